@@ -1,18 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import { errorText } from "../api/error-text.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { Notice } from "./Notice.tsx";
+import { ErrorNotice } from "./ErrorNotice.tsx";
 
 interface ConsequenceDialogProps {
   readonly title: string;
   /** What happens then. */
   readonly text: string;
   readonly confirmLabel: string;
+  /** "Cancel" if omitted. */
+  readonly cancelLabel?: string | undefined;
   readonly isHarmless?: boolean | undefined;
   readonly call: {
     readonly isPending: boolean;
-    readonly error: Error | null;
+    readonly error: Error | string | null | undefined;
   };
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -33,13 +34,13 @@ interface ConsequenceDialogProps {
  */
 export function ConsequenceDialog(props: ConsequenceDialogProps) {
   const { t } = useLingui();
-  const { title, text, confirmLabel, isHarmless, call, onConfirm, onClose } = props;
+  const { title, text, confirmLabel, cancelLabel, isHarmless, call, onConfirm, onClose } = props;
   return (
     <Dialog
       open
       title={title}
       onClose={onClose}
-      cancelLabel={t`Cancel`}
+      cancelLabel={cancelLabel ?? t`Cancel`}
       busy={call.isPending}
       footer={
         <Button variant={isHarmless ? "solid" : "danger"} busy={call.isPending} onClick={onConfirm}>
@@ -47,12 +48,10 @@ export function ConsequenceDialog(props: ConsequenceDialogProps) {
         </Button>
       }
     >
-      <p className="text-ink-2">{text}</p>
-      {call.error && (
-        <Notice tone="bad" className="mt-3">
-          {errorText(call.error)}
-        </Notice>
-      )}
+      <div className="grid gap-3">
+        <p className="text-ink-2">{text}</p>
+        <ErrorNotice error={call.error} />
+      </div>
     </Dialog>
   );
 }

@@ -16,10 +16,9 @@ import {
   vehicleName,
 } from "#shared/profile/vehicle-form.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { comfortLabels } from "#shared/profile/preference-labels.ts";
@@ -82,13 +81,15 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
           {t`Add a vehicle`}
         </Button>
       )}
-      <RemoveDialog
-        vehicle={removing}
-        busy={remove.busy}
-        error={remove.error}
-        onClose={() => setRemoving(undefined)}
-        onRemove={({ id }) => remove.run(removeVehicle(id), t`Vehicle removed.`)}
-      />
+      {removing && (
+        <RemoveDialog
+          vehicle={removing}
+          busy={remove.busy}
+          error={remove.error}
+          onClose={() => setRemoving(undefined)}
+          onRemove={({ id }) => remove.run(removeVehicle(id), t`Vehicle removed.`)}
+        />
+      )}
     </section>
   );
 }
@@ -131,7 +132,7 @@ function VehicleList({ vehicles, onEdit, onRemove }: VehicleListProps) {
 }
 
 interface RemoveDialogProps {
-  readonly vehicle: Vehicle | undefined;
+  readonly vehicle: Vehicle;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly onClose: () => void;
@@ -141,23 +142,15 @@ interface RemoveDialogProps {
 function RemoveDialog({ vehicle, busy, error, onClose, onRemove }: RemoveDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog
-      open={vehicle !== undefined}
-      onClose={onClose}
+    <ConsequenceDialog
       title={t`Remove this vehicle?`}
+      text={t`${vehicleName(vehicle)}. Rides that already use it keep it.`}
+      confirmLabel={t`Remove`}
       cancelLabel={t`Keep it`}
-      busy={busy}
-      footer={
-        <Button variant="danger" busy={busy} onClick={() => vehicle && onRemove(vehicle)}>
-          {t`Remove`}
-        </Button>
-      }
-    >
-      <p className="text-ink-2">
-        {vehicle && t`${vehicleName(vehicle)}. Rides that already use it keep it.`}
-      </p>
-      <ErrorNotice error={error} />
-    </Dialog>
+      call={{ isPending: busy, error }}
+      onConfirm={() => onRemove(vehicle)}
+      onClose={onClose}
+    />
   );
 }
 

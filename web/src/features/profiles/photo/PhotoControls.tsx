@@ -1,9 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useRef, useState, type RefObject } from "react";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useRemovePhoto } from "./use-photo.ts";
@@ -50,7 +49,7 @@ export function PhotoControls({ hasPhoto }: { hasPhoto: boolean }) {
           <PhotoDialog file={file} onClose={() => setFile(undefined)} />
         </Suspense>
       )}
-      <RemoveDialog open={removing} onClose={() => setRemoving(false)} />
+      {removing && <RemoveDialog onClose={() => setRemoving(false)} />}
     </div>
   );
 }
@@ -81,7 +80,7 @@ function PictureInput({ input, label, capture, onChoose }: PictureInputProps) {
   );
 }
 
-function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+function RemoveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const toast = useToast();
   const remove = useRemovePhoto();
@@ -93,20 +92,14 @@ function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void })
       },
     });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <ConsequenceDialog
       title={t`Remove your photo?`}
+      text={t`Others will see your initials instead.`}
+      confirmLabel={t`Remove`}
       cancelLabel={t`Keep it`}
-      busy={remove.isPending}
-      footer={
-        <Button variant="danger" busy={remove.isPending} onClick={onRemove}>
-          {t`Remove`}
-        </Button>
-      }
-    >
-      <p className="text-ink-2">{t`Others will see your initials instead.`}</p>
-      {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
-    </Dialog>
+      call={remove}
+      onConfirm={onRemove}
+      onClose={onClose}
+    />
   );
 }

@@ -4,13 +4,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { call } from "#shared/api/api-client.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -135,24 +133,13 @@ function UnlinkDialog({
     },
   });
   return (
-    <Dialog
-      open
+    <ConsequenceDialog
       title={t`Unlink ${providerName}?`}
+      text={t`You can then no longer sign in there. You can link it again at any time.`}
+      confirmLabel={t`Unlink`}
+      call={unlink}
+      onConfirm={() => unlink.mutate()}
       onClose={onClose}
-      cancelLabel={t`Cancel`}
-      busy={unlink.isPending}
-      footer={
-        <Button variant="danger" busy={unlink.isPending} onClick={() => unlink.mutate()}>
-          {t`Unlink`}
-        </Button>
-      }
-    >
-      <p className="text-ink-2">{t`You can then no longer sign in there. You can link it again at any time.`}</p>
-      {unlink.error && (
-        <Notice tone="bad" className="mt-3">
-          {errorText(unlink.error)}
-        </Notice>
-      )}
-    </Dialog>
+    />
   );
 }
