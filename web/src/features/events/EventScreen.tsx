@@ -9,11 +9,9 @@ import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { NotFound, PlainPage } from "#shared/ui/PlainPage.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { EventActions } from "./EventActions.tsx";
@@ -124,20 +122,15 @@ function EventHeader({ event }: { event: Event }) {
 
 function EventNotFound() {
   const { t } = useLingui();
-  useTitle(t`Event not found`);
   return (
-    <div className="mx-auto max-w-2xl px-(--gutter) py-10">
-      <h1 className="sr-only">{t`Event not found`}</h1>
-      <EmptyState
+    <PlainPage title={t`Event not found`}>
+      <NotFound
         title={t`This event is no longer available`}
-        action={
-          <Link to="/events" className={buttonClasses()}>
-            {t`View events`}
-          </Link>
-        }
+        to="/events"
+        linkLabel={t`View events`}
       >
         {t`It was removed, or the link is incomplete.`}
-      </EmptyState>
-    </div>
+      </NotFound>
+    </PlainPage>
   );
 }

@@ -4,10 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
-import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { Link } from "#shared/ui/Link.tsx";
+import { NotFound, PlainPage } from "#shared/ui/PlainPage.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { GroupActions } from "./detail/GroupActions.tsx";
@@ -72,20 +70,11 @@ function LoadedGroup({ group, rides }: { group: Group; rides: ReactNode }) {
 
 function GroupNotFound() {
   const { t } = useLingui();
-  useTitle(t`Group not found`);
   return (
-    <div className="mx-auto max-w-2xl px-(--gutter) py-10">
-      <h1 className="sr-only">{t`Group not found`}</h1>
-      <EmptyState
-        title={t`You can't see this group`}
-        action={
-          <Link to="/groups" className={buttonClasses()}>
-            {t`View groups`}
-          </Link>
-        }
-      >
+    <PlainPage title={t`Group not found`}>
+      <NotFound title={t`You can't see this group`} to="/groups" linkLabel={t`View groups`}>
         {t`It was removed, only its members can see it, or the link is incomplete.`}
-      </EmptyState>
-    </div>
+      </NotFound>
+    </PlainPage>
   );
 }

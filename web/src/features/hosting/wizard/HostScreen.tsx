@@ -13,6 +13,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { NotFound } from "#shared/ui/PlainPage.tsx";
 import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { HostWizard } from "./HostWizard.tsx";
@@ -223,16 +224,9 @@ function RideNotFound() {
   const { t } = useLingui();
   return (
     <HostPage>
-      <EmptyState
-        title={t`This ride is no longer available`}
-        action={
-          <Link to="/host" className={buttonClasses()}>
-            {t`Host a ride`}
-          </Link>
-        }
-      >
+      <NotFound title={t`This ride is no longer available`} to="/host" linkLabel={t`Host a ride`}>
         {t`It may be over, or the link is incomplete.`}
-      </EmptyState>
+      </NotFound>
     </HostPage>
   );
 }

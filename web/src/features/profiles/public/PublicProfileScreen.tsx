@@ -12,11 +12,10 @@ import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
 import { BlockedNotice } from "#shared/safety/BlockedNotice.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
-import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { NotFound } from "#shared/ui/PlainPage.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { monthText } from "#shared/formatting/day-and-time.ts";
@@ -64,16 +63,9 @@ export function PublicProfileScreen({ ratings }: PublicProfileScreenProps) {
 function ProfileNotFound() {
   const { t } = useLingui();
   return (
-    <EmptyState
-      title={t`Profile not found`}
-      action={
-        <Link to="/home" className={buttonClasses("solid")}>
-          {t`See rides near you`}
-        </Link>
-      }
-    >
+    <NotFound title={t`Profile not found`} to="/home" linkLabel={t`See rides near you`}>
       {t`This person has left, or the link is incomplete.`}
-    </EmptyState>
+    </NotFound>
   );
 }
 

@@ -1,15 +1,12 @@
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { Link } from "#shared/ui/Link.tsx";
+import { NotFound, PlainPage } from "#shared/ui/PlainPage.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { DriverRequestView } from "./DriverRequestView.tsx";
@@ -66,26 +63,13 @@ function RequestNotFound() {
   const { t } = useLingui();
   return (
     <PlainPage title={t`Request not found`}>
-      <EmptyState
+      <NotFound
         title={t`This request is no longer available`}
-        action={
-          <Link to="/requests/open" className={buttonClasses()}>
-            {t`View ride requests`}
-          </Link>
-        }
+        to="/requests/open"
+        linkLabel={t`View ride requests`}
       >
         {t`It was filled or withdrawn.`}
-      </EmptyState>
+      </NotFound>
     </PlainPage>
-  );
-}
-
-function PlainPage({ title, children }: { title: string; children: ReactNode }) {
-  useTitle(title);
-  return (
-    <div className="mx-auto max-w-2xl px-(--gutter) py-10">
-      <h1 className="sr-only">{title}</h1>
-      {children}
-    </div>
   );
 }

@@ -12,6 +12,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { NotFound } from "#shared/ui/PlainPage.tsx";
 import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import {
@@ -83,16 +84,13 @@ function RequestFormLoader({ requestId, ...formProps }: RequestFormLoaderProps) 
 function RequestNotFound() {
   const { t } = useLingui();
   return (
-    <EmptyState
+    <NotFound
       title={t`This request is no longer available`}
-      action={
-        <Link to="/requests/new" className={buttonClasses()}>
-          {t`Post a ride request`}
-        </Link>
-      }
+      to="/requests/new"
+      linkLabel={t`Post a ride request`}
     >
       {t`It may be over, or the link is incomplete.`}
-    </EmptyState>
+    </NotFound>
   );
 }
 

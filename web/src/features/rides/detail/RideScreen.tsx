@@ -12,6 +12,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { PlainPage } from "#shared/ui/PlainPage.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import type { MapScene } from "#shared/map/map-types.ts";
 import { pickZoom } from "#shared/map/pick-zoom.ts";
@@ -185,16 +186,6 @@ function RideNotFound() {
         {t`It may be over, or the link is incomplete.`}
       </EmptyState>
     </PlainPage>
-  );
-}
-
-function PlainPage({ title, children }: { title: string; children: ReactNode }) {
-  useTitle(title);
-  return (
-    <div className="mx-auto max-w-2xl px-(--gutter) py-10">
-      <h1 className="sr-only">{title}</h1>
-      {children}
-    </div>
   );
 }
 
