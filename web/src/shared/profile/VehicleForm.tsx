@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { Stepper } from "../ui/fields/Stepper.tsx";
+import { SeatStepper } from "../ui/fields/SeatStepper.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { ComfortFields } from "./ComfortFields.tsx";
 import type { VehicleFormValues } from "./vehicle-form.ts";
@@ -51,14 +51,11 @@ export function VehicleForm(props: VehicleFormProps) {
       }}
     >
       <DescriptionFields values={values} change={change} triedToSave={triedToSave} />
-      <Stepper
+      <SeatStepper
         label={t`Seats for passengers`}
         value={values.seats}
-        min={1}
         max={8}
         onChange={(seats) => change({ seats })}
-        lessLabel={t`One seat fewer`}
-        moreLabel={t`One seat more`}
       />
       <ComfortFields value={values.comfort} onChange={(comfort) => change({ comfort })} />
       {(error ?? unsaved) && <Notice tone="bad">{error ?? unsaved}</Notice>}

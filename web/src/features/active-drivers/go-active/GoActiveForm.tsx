@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
@@ -9,7 +9,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import type { useGoActive } from "./use-go-active.ts";
@@ -45,14 +45,10 @@ export function GoActiveForm(props: GoActiveFormProps) {
       >
         <VisibilityInfo sameGender={draft.sameGender} />
         <PositionSourceFields {...props} />
-        <Stepper
+        <SeatStepper
           label={t`Free seats`}
           value={draft.seats}
-          min={1}
-          max={RIDE_SEATS_MAX}
           onChange={(seats) => change({ seats })}
-          lessLabel={t`One seat fewer`}
-          moreLabel={t`One seat more`}
         />
         <PlaceField
           label={t`Destination (optional)`}

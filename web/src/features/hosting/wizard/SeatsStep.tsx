@@ -1,13 +1,13 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
-import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
-import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
@@ -30,14 +30,10 @@ export function SeatsStep(props: SeatsStepProps) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-3">
-        <Stepper
+        <SeatStepper
           label={t`Seats you offer`}
           value={draft.seats}
-          min={1}
-          max={RIDE_SEATS_MAX}
           onChange={(seats) => change({ seats })}
-          lessLabel={t`One seat fewer`}
-          moreLabel={t`One seat more`}
         />
         <ErrorNotice error={seatsError} />
       </div>

@@ -1,11 +1,10 @@
 import type { Profile } from "@commonlane/contract/profiles";
-import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { windowText } from "../request-text.ts";
@@ -45,15 +44,12 @@ export function NewRideFields({
         />
       </div>
       <div className="grid gap-2">
-        <Stepper
+        <SeatStepper
           label={t`Seats you offer`}
           hint={seats > 1 ? t`For ${seats}; more can join later.` : t`More people can join later.`}
           value={draft.seats}
           min={seats}
-          max={RIDE_SEATS_MAX}
           onChange={(next) => change({ seats: next })}
-          lessLabel={t`One seat fewer`}
-          moreLabel={t`One seat more`}
         />
         <ErrorNotice error={seatsError} />
       </div>

@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { bindText } from "#shared/forms/bind-text.ts";
@@ -8,7 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
-import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { stopsOnMap } from "#shared/places/stops-on-map.ts";
@@ -48,14 +48,10 @@ export function RequestForm(props: RequestFormProps) {
           </legend>
           <RouteFields {...fields} />
           <WindowFields {...fields} />
-          <Stepper
+          <SeatStepper
             label={t`Seats`}
             value={fields.draft.seats}
-            min={1}
-            max={RIDE_SEATS_MAX}
             onChange={(seats) => fields.change({ seats })}
-            lessLabel={t`One seat fewer`}
-            moreLabel={t`One seat more`}
           />
         </fieldset>
         <TextAreaField

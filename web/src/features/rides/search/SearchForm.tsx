@@ -1,8 +1,7 @@
-import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "#shared/ui/Button.tsx";
-import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import type { SearchCriteria } from "./search-url.ts";
 import { useSearchForm, type SearchFormState } from "./use-search-form.ts";
 import { WalkField } from "./WalkField.tsx";
@@ -41,14 +40,10 @@ export function SearchForm({
         </p>
       </FormSection>
       <FormSection title={t`Seats and walking`}>
-        <Stepper
+        <SeatStepper
           label={t`Seats`}
           value={fields.seats}
-          min={1}
-          max={RIDE_SEATS_MAX}
           onChange={(seats) => change({ seats })}
-          lessLabel={t`One seat fewer`}
-          moreLabel={t`One seat more`}
         />
         <WalkField walkM={fields.walkM} onChange={(walkM) => change({ walkM })} />
       </FormSection>

@@ -2,7 +2,7 @@ import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { getChosenStops, type RideSegmentProps } from "./seat-request-draft.ts";
@@ -25,16 +25,13 @@ export function BookingFields({
   const isStopMissing = submitted && !(pickup && dropoff);
   return (
     <>
-      <Stepper
+      <SeatStepper
         label={t`Seats`}
         hint={availability && t`${availability.seatsFree} free on this part of the route`}
         value={draft.seats}
-        min={1}
         // On a full segment, the waitlist takes as many seats as the ride has.
         max={availability?.seatsFree || ride.seatsTotal}
         onChange={(seats) => change({ seats })}
-        lessLabel={t`One seat fewer`}
-        moreLabel={t`One seat more`}
       />
       {isFull || isRefused ? (
         <SegmentFull

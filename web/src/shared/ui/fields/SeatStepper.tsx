@@ -1,32 +1,26 @@
+import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { IconButton } from "../IconButton.tsx";
 
-interface StepperProps {
-  label: string;
-  value: number;
-  min: number;
-  max: number;
-  onChange: (value: number) => void;
-  /** Labels of the two buttons, such as "One seat fewer". */
-  lessLabel: string;
-  moreLabel: string;
-  hint?: string | undefined;
+interface SeatStepperProps {
+  readonly label: string;
+  readonly value: number;
+  /** One if omitted. */
+  readonly min?: number;
+  /** As many as a ride may have if omitted. */
+  readonly max?: number;
+  readonly onChange: (seats: number) => void;
+  readonly hint?: string | undefined;
 }
 
 // Not `disabled` at the limits, which would lose the focus.
 const buttonClasses = "border border-edge aria-disabled:cursor-default aria-disabled:opacity-50";
 
-/** A small whole number with plus and minus buttons, such as seats. */
-export function Stepper({
-  label,
-  value,
-  min,
-  max,
-  onChange,
-  lessLabel,
-  moreLabel,
-  hint,
-}: StepperProps) {
+/** A number of seats with plus and minus buttons. */
+export function SeatStepper(props: SeatStepperProps) {
+  const { label, value, min = 1, max = RIDE_SEATS_MAX, onChange, hint } = props;
+  const { t } = useLingui();
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className="flex items-center gap-3">
@@ -38,7 +32,7 @@ export function Stepper({
       </div>
       <IconButton
         icon="minus"
-        label={lessLabel}
+        label={t`One seat fewer`}
         aria-disabled={value <= min}
         onClick={() => value > min && onChange(value - 1)}
         className={buttonClasses}
@@ -48,7 +42,7 @@ export function Stepper({
       </output>
       <IconButton
         icon="plus"
-        label={moreLabel}
+        label={t`One seat more`}
         aria-disabled={value >= max}
         onClick={() => value < max && onChange(value + 1)}
         className={buttonClasses}
