@@ -47,7 +47,7 @@ function GoLiveChecklist({ status }: { status: ServerStatus }) {
           <Plural value={open} one="# point is open." other="# points are open." />
         </p>
       )}
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {status.goLive.map((item) => (
           <ChecklistRow key={item.id} item={item} status={status} />
         ))}

@@ -38,7 +38,7 @@ export function SettingsView() {
           key={step}
           id={step}
           aria-label={titles[step].title}
-          className="grid scroll-mt-24 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6"
+          className="grid scroll-mt-24 gap-4 card p-4 sm:p-6"
         >
           {step !== "joining" && <h3 className="text-lg font-bold">{titles[step].title}</h3>}
           <StepForm step={step} settings={settings} submitLabel={t`Save`} onSaved={onSaved} />

@@ -30,7 +30,7 @@ export function TeamView() {
     <>
       <h2 className="sr-only">{t`Team`}</h2>
       <p className="text-ink-2">{t`Moderators handle reports. Administrators can do that, too, and change settings and this list.`}</p>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {team.map((member) => (
           <MemberRow key={member.person.uid} member={member} />
         ))}

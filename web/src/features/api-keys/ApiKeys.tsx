@@ -37,7 +37,7 @@ export function ApiKeys() {
         </p>
       </div>
       {data.items.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {data.items.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}

@@ -64,10 +64,7 @@ function EventRideCard({ ride }: { ride: Ride }) {
       ? t`Partly full`
       : plural(seatsLeft, { one: "# seat left", other: "# seats left" });
   return (
-    <Link
-      to={`/rides/${ride.id}`}
-      className="block rounded-lg border border-line bg-surface p-4 no-underline hover:shadow-2"
-    >
+    <Link to={`/rides/${ride.id}`} className="block card p-4 no-underline hover:shadow-2">
       <span className="flex gap-3">
         <JourneyStrip
           from={townName(ride.origin.label)}

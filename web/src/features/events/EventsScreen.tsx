@@ -69,7 +69,7 @@ function EventCard({ event }: { event: Event }) {
   return (
     <Link
       to={`/events/${event.id}`}
-      className="group flex items-center gap-3 rounded-lg border border-line bg-surface p-4 no-underline hover:shadow-2"
+      className="group flex items-center gap-3 card p-4 no-underline hover:shadow-2"
     >
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="text-lg leading-6 font-bold wrap-anywhere">{event.title}</span>

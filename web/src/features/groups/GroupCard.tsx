@@ -18,7 +18,7 @@ export function GroupCard({ group }: { group: Group }) {
   return (
     <Link
       to={`/groups/${group.id}`}
-      className="group flex items-center gap-3 rounded-lg border border-line bg-surface p-4 no-underline hover:shadow-2"
+      className="group flex items-center gap-3 card p-4 no-underline hover:shadow-2"
     >
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -37,7 +37,7 @@ export function InstallOffer() {
   return (
     <section
       aria-label={t`Install the app`}
-      className="fixed inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid gap-3 rounded-lg border border-line bg-surface p-4 shadow-3 sm:start-auto sm:w-96 lg:bottom-4"
+      className="fixed inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid gap-3 card p-4 shadow-3 sm:start-auto sm:w-96 lg:bottom-4"
     >
       <div>
         <p className="font-semibold">{t`Keep ${name} on your home screen`}</p>

@@ -64,7 +64,7 @@ function OfferItem({ href, title, when, detail }: OfferItemProps) {
     <li>
       <a
         href={href}
-        className="grid h-full content-start gap-1 rounded-lg border border-line bg-surface p-4 no-underline hover:shadow-2"
+        className="grid h-full content-start gap-1 card p-4 no-underline hover:shadow-2"
       >
         <span className="text-lg leading-6 font-bold wrap-anywhere">{title}</span>
         <span className="num text-ink-2">{when}</span>

@@ -31,7 +31,7 @@ export function LegalPage({ name, title, builtIn }: LegalPageProps) {
   return (
     <InfoPageLayout title={title}>
       <LegalPageText name={name} builtIn={builtIn} />
-      <section className="mt-10 rounded-lg border border-line bg-surface p-5">
+      <section className="mt-10 card p-5">
         <h2 className="text-xl font-bold tracking-[-.015em]">{t`Questions`}</h2>
         <p className="mt-2 text-ink-2">
           {t`Contact the people who run this server:`}{" "}

@@ -18,7 +18,7 @@ export function SecondFactorMissing() {
   if (!status) return <NotLoaded query={statusQuery} />;
   const hasFactor = status.authenticatorAppSince !== null || status.passkeyCount > 0;
   return (
-    <section className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <section className="grid gap-4 card p-4 sm:p-6">
       <h2 className="text-lg font-bold">{t`A second factor is needed`}</h2>
       <p className="text-ink-2">
         {t`The console shows what people report in confidence. That's why this community asks its moderators and administrators for more than a password.`}

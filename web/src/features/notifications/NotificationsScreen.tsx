@@ -58,7 +58,7 @@ function NotificationList() {
           {markRead.error && <Notice tone="bad">{markRead.error.message}</Notice>}
         </>
       )}
-      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line overflow-hidden card">
         {notifications.map((notification) => (
           <NotificationItem
             key={notification.id}

@@ -57,7 +57,7 @@ function NewVersionNotice({ onReload, onLater }: { onReload: () => void; onLater
   return (
     <div
       role="status"
-      className="fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-md items-center gap-2 rounded-lg border border-line bg-surface py-2 ps-4 pe-2 text-ink shadow-3 lg:bottom-5"
+      className="fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-md items-center gap-2 card py-2 ps-4 pe-2 text-ink shadow-3 lg:bottom-5"
     >
       <Icon name="refresh" className="text-brand-ink" />
       <p className="min-w-0 flex-1 font-semibold">{t`A new version is ready`}</p>

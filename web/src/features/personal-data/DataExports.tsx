@@ -31,7 +31,7 @@ export function DataExports() {
       </div>
       {!exports && exportsQuery.error && <NotLoaded query={exportsQuery} />}
       {exports && exports.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {exports.map((dataExport) => (
             <ExportRow key={dataExport.id} dataExport={dataExport} />
           ))}

@@ -51,7 +51,7 @@ function AcceptedTexts() {
   return (
     <div className="grid gap-3">
       <h3 className="font-bold">{t`Accepted terms`}</h3>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {consents.map(({ document, agreedAt, updated }) => (
           <li key={document} className="flex items-center gap-3 p-2 ps-4">
             <Icon

@@ -27,7 +27,7 @@ export function OwnProfileCard({ profile }: { profile: Profile }) {
   return (
     <section
       aria-label={t`How others see you`}
-      className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-5"
+      className="flex flex-wrap items-center gap-x-5 gap-y-4 card p-5"
     >
       <Avatar uid={uid} name={displayName} email={email} photo={photoLarge} size="xl" />
       <div className="grid min-w-44 flex-1 gap-1.5">

@@ -27,7 +27,7 @@ export function RatePerson({
   const { person, given, received, open, opensAt } = ratingOnRide;
   const nowMs = useNow();
   return (
-    <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <li className="grid gap-3 card p-4">
       <div className="flex items-center gap-3">
         <Avatar
           uid={person.uid}

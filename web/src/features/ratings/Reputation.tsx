@@ -26,11 +26,7 @@ export function Reputation({
   const { t } = useLingui();
   const { data: stats, isPending, refetch, isRefetching } = useQuery(ratingStatsOf(uid));
   return (
-    <section
-      id="ratings"
-      aria-labelledby="reputation"
-      className="grid scroll-mt-20 gap-5 rounded-lg border border-line bg-surface p-5"
-    >
+    <section id="ratings" aria-labelledby="reputation" className="grid scroll-mt-20 gap-5 card p-5">
       <h2 id="reputation" className="text-lg font-bold">{t`Ratings`}</h2>
       {children}
       {isPending && <Skeleton className="h-28 rounded-md" />}

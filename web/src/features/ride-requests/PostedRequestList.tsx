@@ -63,7 +63,7 @@ export function PostedRequestCard({ request }: { request: RideRequest }) {
     <li>
       <Link
         to={`/requests/${id}`}
-        className="grid gap-3 rounded-lg border border-line bg-surface p-4 text-ink no-underline hover:border-edge"
+        className="grid gap-3 card p-4 text-ink no-underline hover:border-edge"
       >
         <JourneyStrip from={origin.label} to={destination.label} meta={windowText(request)} />
         <span className="flex flex-wrap items-center gap-2 border-t border-line pt-3 text-sm text-ink-2">

@@ -35,7 +35,7 @@ export function BlockedPeople() {
         </p>
       )}
       {people && people.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {people.map((blocked) => (
             <BlockedPersonRow
               key={blocked.person.uid}

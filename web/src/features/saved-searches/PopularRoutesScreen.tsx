@@ -78,7 +78,7 @@ function PopularRouteList({
             {t`Host a ride`}
           </Link>
         }
-        className="rounded-lg border border-line bg-surface"
+        className="card"
       >
         {t`Rides on any route are welcome.`}
       </EmptyState>
@@ -112,7 +112,7 @@ function PopularRouteCard({
   return (
     <article
       aria-label={t`${from} to ${to}`}
-      className="grid h-full content-between gap-4 rounded-lg border border-line bg-surface p-4"
+      className="grid h-full content-between gap-4 card p-4"
     >
       <div className="flex items-start justify-between gap-3">
         <JourneyStrip from={origin.label} to={destination.label} className="min-w-0" />

@@ -36,10 +36,7 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
   const isSaving = (period: "day" | "any") =>
     isPending && (variables.departsAfter === null) === (period === "any");
   return (
-    <section
-      aria-label={t`Get alerts`}
-      className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5"
-    >
+    <section aria-label={t`Get alerts`} className="grid gap-2.5 card p-3.5">
       <p className="flex gap-2.5" role="status">
         <Icon
           name={savedForDay || savedForAnyDay ? "check-circle" : "bell"}

@@ -23,10 +23,7 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
   const headingId = useId();
   const { origin, destination, ridesAlerted, status } = search;
   return (
-    <article
-      aria-labelledby={headingId}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <article aria-labelledby={headingId} className="grid gap-3 card p-4">
       <div className="flex items-start justify-between gap-3">
         <h2 id={headingId} className="min-w-0 text-lg font-bold tracking-[-.01em] wrap-anywhere">
           {searchName(search)}

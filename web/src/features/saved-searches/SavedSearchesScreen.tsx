@@ -89,7 +89,7 @@ function NoSavedSearches() {
           {t`Find a ride`}
         </Link>
       }
-      className="rounded-lg border border-line bg-surface"
+      className="card"
     >
       {t`Search for a ride and save the search to get alerts for new rides.`}
     </EmptyState>

@@ -56,7 +56,7 @@ function SectionList({
         <p className={title}>{t`Settings`}</p>
       )}
       <nav aria-label={t`Settings`}>
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface lg:divide-y-0 lg:border-0 lg:bg-transparent">
+        <ul className="grid divide-y divide-line card lg:divide-y-0 lg:border-0 lg:bg-transparent">
           {sections.map(({ id, label, detail, icon }) => (
             <li key={id}>
               <Link

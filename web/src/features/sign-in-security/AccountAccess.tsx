@@ -55,7 +55,7 @@ function AccessList({ title, items }: { title: string; items: readonly OwnAccess
   return (
     <div className="grid gap-3">
       <h3 className="font-bold">{title}</h3>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {items.map((item) => (
           <AccessRow key={`${item.kind} ${item.id}`} item={item} />
         ))}

@@ -68,7 +68,7 @@ function InUse({ since, codesLeft }: { since: string; codesLeft: number }) {
   const { renew, busy, error, codes, closeCodes } = useRenewCodes();
   return (
     <>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         <li className="flex flex-wrap items-center gap-3 p-2 ps-4">
           <Icon name="check-circle" className="size-6 text-ok" />
           <p className="min-w-0 flex-1 font-semibold">{t`In use since ${formatUserDate(since)}`}</p>

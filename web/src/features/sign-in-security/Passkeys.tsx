@@ -41,7 +41,7 @@ export function Passkeys() {
       </div>
       {!items && <NotLoaded query={itemsQuery} placeholder={<Skeleton className="h-18" />} />}
       {items && items.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {items.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}

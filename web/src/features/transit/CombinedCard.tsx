@@ -26,7 +26,7 @@ export function CombinedCard({ journey, timeZone, from, to, rideLink }: Combined
   const name = nameLegs(journey.legs);
   const span = formatSpan(journey, timeZone);
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface px-4 py-3">
+    <article className="grid gap-3 card px-4 py-3">
       <div className="flex gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="leading-6 font-semibold wrap-anywhere">{name}</h3>

@@ -14,7 +14,7 @@ interface TransitLinesProps {
 /** Public transport to compare with: one line each, which opens into its time line. */
 export function TransitLines({ journeys, timeZone, from, to }: TransitLinesProps) {
   return (
-    <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul className="grid divide-y divide-line card">
       {journeys.map((journey) => (
         <li key={`${journey.departsAt} ${journey.arrivesAt}`}>
           <details className="group">

@@ -12,7 +12,7 @@ export function RideContacts({ rideId }: { rideId: string }) {
   return (
     <section aria-labelledby="contacts" className="grid gap-3">
       <h2 id="contacts" className="text-xl font-bold">{t`On this ride`}</h2>
-      <ul className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <ul className="grid gap-3 card p-4">
         {contacts.map(({ person: { uid, displayName, initials, photo }, phone }) => (
           <li key={uid} className="flex flex-wrap items-center justify-between gap-2">
             <span className="flex min-w-0 items-center gap-2.5 font-semibold wrap-anywhere">

@@ -29,7 +29,7 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
   if (!data && error) {
     return (
       <ErrorState
-        className="rounded-lg border border-line bg-surface"
+        className="card"
         message={errorText(
           error,
           t`Couldn't load the people on this ride. Check your connection and try again.`,
@@ -81,7 +81,7 @@ function TripOutcomeItem({ tripOutcome, ride, isHost, otherPerson, phone }: Trip
   // Until then the host finds phone number and PIN on the driver sheet.
   const isOnSheet = isHost && !isRideOver;
   return (
-    <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <li className="grid gap-3 card p-4">
       <p className="font-semibold">{name}</p>
       {phone && !isOnSheet && <CallLink name={name} phone={phone} />}
       {isUndisputed && !isOnSheet && (tripOutcome.pickedUpAt !== null || !isRideOver) && (

@@ -95,7 +95,7 @@ function CarDetails({ ride: { vehicle, host } }: { ride: OpenRide }) {
   const { t } = useLingui();
   const car = vehicle && [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4 text-lg">
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 card p-4 text-lg">
       <div>
         <dt className="text-sm text-ink-2">{t`Driver`}</dt>
         <dd className="font-semibold wrap-anywhere">{host}</dd>

@@ -33,10 +33,7 @@ export function TripSafetyPanel({ ride }: { ride: Ride }) {
   // Not shown to users who are not on the ride.
   if (isProblem(error, "not_found") || !(emergency || arrival || sharing || hasFailed)) return null;
   return (
-    <section
-      aria-labelledby="trip-safety"
-      className="grid gap-4 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-labelledby="trip-safety" className="grid gap-4 card p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="trip-safety" className="text-xl font-bold">{t`Trip safety`}</h2>
         {emergency && (

@@ -37,7 +37,7 @@ export function TrustedContacts() {
       </p>
       {!data && <NotLoaded query={query} placeholder={<Skeleton className="h-11" />} />}
       {data && data.items.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {data.items.map((contact) => (
             <ContactRow
               key={contact.id}

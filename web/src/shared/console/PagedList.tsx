@@ -26,7 +26,7 @@ export function ItemList<T extends { id: string }>({
   if (items.length === 0)
     return isCompact ? <p className="text-ink-2">{emptyText}</p> : <EmptyState title={emptyText} />;
   return (
-    <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+    <ul className="grid divide-y divide-line overflow-hidden card">
       {items.map((item) => (
         <li key={item.id}>{children(item)}</li>
       ))}

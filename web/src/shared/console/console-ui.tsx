@@ -70,7 +70,7 @@ export interface Detail {
 
 export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
-    <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[max-content_1fr] sm:gap-x-6">
+    <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-2 card p-4 sm:grid-cols-[max-content_1fr] sm:gap-x-6">
       {details.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="pt-0.5 text-sm text-ink-2">{name}</dt>

@@ -32,7 +32,7 @@ export function MeetingPointsEditor({ owner }: { owner: MeetingPointOwner }) {
       {points.length === 0 && <p className="text-ink-2">{t`No meeting points yet`}</p>}
       <ul className="grid gap-2">
         {points.map((point) => (
-          <li key={point.id} className="rounded-lg border border-line bg-surface p-3">
+          <li key={point.id} className="card p-3">
             {edited === point.id ? (
               <MeetingPointForm owner={owner} point={point} all={data} onClose={close} />
             ) : (

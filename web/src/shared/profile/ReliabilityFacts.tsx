@@ -18,10 +18,7 @@ export function ReliabilityFacts({
   const { t } = useLingui();
   const { late, lastMinute } = latenessThresholds();
   return (
-    <section
-      aria-labelledby="reliability"
-      className="grid gap-4 rounded-lg border border-line bg-surface p-5"
-    >
+    <section aria-labelledby="reliability" className="grid gap-4 card p-5">
       <h2 id="reliability" className="text-lg font-bold">
         {t({
           comment: "How seldom someone cancels or does not come.",

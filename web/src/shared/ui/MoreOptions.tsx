@@ -18,7 +18,7 @@ export function MoreOptions({ summary, needsAttention, children }: MoreOptionsPr
     <details
       open={isOpened ?? needsAttention}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
-      className="group rounded-lg border border-line bg-surface"
+      className="group card"
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-4 py-2.5">
         <span className="min-w-0 flex-1">

@@ -48,7 +48,7 @@ function SkeletonList({ count, children }: { count: number; children: ReactNode 
   return (
     <div role="status" aria-label={t`Loading`} className="grid gap-3">
       {Array.from({ length: count }, (_, i) => (
-        <div key={i} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+        <div key={i} className="grid gap-3 card p-4">
           {children}
         </div>
       ))}

@@ -45,10 +45,7 @@ export function WeeklyBarChart(props: WeeklyBarChartProps) {
   const latestText = textOf(last);
   const isEmpty = bars.every(({ value }) => !value);
   return (
-    <figure
-      aria-labelledby={id}
-      className="grid gap-2 rounded-lg border border-line bg-surface p-4"
-    >
+    <figure aria-labelledby={id} className="grid gap-2 card p-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span id={id} className="font-semibold">
           {title}

@@ -88,7 +88,7 @@ function Drive({ ride }: { ride: Ride }) {
       {later.length > 0 && (
         <section aria-labelledby="later-stops" className="grid gap-2">
           <h2 id="later-stops" className="text-lg font-bold">{t`After that`}</h2>
-          <ol className="grid divide-y divide-line rounded-lg border border-line bg-surface px-4">
+          <ol className="grid divide-y divide-line card px-4">
             {later.map((stop) => (
               <li key={stop.key} className="flex gap-3 py-2.5">
                 <span className="num">{formatTime(stop.at, ride.timeZone)}</span>

@@ -16,7 +16,7 @@ export function SharePosition({ ride, passengers }: SharePositionProps) {
   const firstPickupMs = Math.min(...passengers.map(({ pickupAt }) => Date.parse(pickupAt)));
   const from = new Date(firstPickupMs - DRIVER_VISIBLE_BEFORE_S * 1000).toISOString();
   return (
-    <section className="grid gap-1 rounded-lg border border-line bg-surface p-4">
+    <section className="grid gap-1 card p-4">
       <p className="text-ink-2">
         {t`Your passengers see where you are from half an hour before their pickup, and so does anyone with a link that you shared.`}
       </p>

@@ -18,7 +18,7 @@ export function ToDo() {
   if (count + offers === 0 && !firstDue) return null;
   return (
     <section aria-label={t`To do`}>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {count > 0 && (
           <ToDoItem icon="inbox" to="/requests">
             {t`${plural(count, {

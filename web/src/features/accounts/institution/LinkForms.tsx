@@ -161,7 +161,7 @@ export function ConfirmLink({ institution, person, returnTo }: ConfirmationProps
       title={t`Link ${institution}?`}
       intro={<p>{t`Afterwards, this account at ${institution} signs in to your account here.`}</p>}
     >
-      <dl className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <dl className="grid gap-4 card p-4">
         <div>
           <dt className="text-sm text-ink-3">{institution}</dt>
           <dd className="font-semibold wrap-anywhere">

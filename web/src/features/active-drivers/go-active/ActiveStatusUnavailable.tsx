@@ -19,10 +19,7 @@ export function ActiveStatusUnavailable({
   const { t } = useLingui();
   const goOffline = useGoOffline();
   return (
-    <section
-      aria-label={t`Go online`}
-      className="grid gap-4 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-label={t`Go online`} className="grid gap-4 card p-4">
       {error ? (
         <>
           <ErrorState

@@ -63,7 +63,7 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
     <li>
       <Link
         to={`/rides/${ride.id}`}
-        className="grid gap-3 rounded-lg border border-line bg-surface p-4 text-ink no-underline hover:border-edge"
+        className="grid gap-3 card p-4 text-ink no-underline hover:border-edge"
       >
         <span className="flex items-baseline gap-2">
           <span className="num text-base font-semibold text-ink-2">

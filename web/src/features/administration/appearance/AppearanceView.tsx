@@ -13,7 +13,7 @@ export function AppearanceView() {
   const settings = settingsQuery.data;
   if (!settings) return <NotLoaded query={settingsQuery} />;
   return (
-    <section className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <section className="grid gap-4 card p-4 sm:p-6">
       <h2 className="text-lg font-bold">{t`Appearance`}</h2>
       <AppearanceForm
         settings={settings}

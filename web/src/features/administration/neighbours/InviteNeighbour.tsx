@@ -46,7 +46,7 @@ export function InviteNeighbour() {
         {t`Look it up`}
       </Button>
       {preview.data && (
-        <div className="grid justify-items-start gap-2 rounded-lg border border-line bg-surface p-4">
+        <div className="grid justify-items-start gap-2 card p-4">
           <span className="font-semibold wrap-anywhere">{preview.data.name}</span>
           <Fingerprint>{preview.data.fingerprint}</Fingerprint>
           <p className="text-sm text-ink-2">

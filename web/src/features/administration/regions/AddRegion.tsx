@@ -40,7 +40,7 @@ export function AddRegion({ area }: { area: RegionArea }) {
       {missing.length > 0 && (
         <ModerationSection title={t`Add roads and streets`}>
           <p className="text-ink-2">{t`Take the smallest one that holds the daily trips of your community. The server loads it from OpenStreetMap's data at the address shown, once you choose it.`}</p>
-          <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          <ul className="grid divide-y divide-line card">
             {missing.map((extract) => (
               <ExtractRow
                 key={extract.name}
@@ -101,7 +101,7 @@ function OfflineCommand({ extract }: { extract: SuggestedExtract | undefined }) 
   const args = name === "" ? [`/var/tmp/${file}`] : [`/var/tmp/${file}`, "--name", `"${name}"`];
   const command = operatorCommand("region", "add", ...args);
   return (
-    <details className="rounded-lg border border-line bg-surface p-4">
+    <details className="card p-4">
       <summary className="font-semibold">{t`Without internet access, or with a file of your own`}</summary>
       <p className="mt-2 text-ink-2">{t`Put the extract on the server and run this command there:`}</p>
       <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -10,7 +10,7 @@ export function RegionBuilds({ builds }: { builds: readonly RegionBuild[] }) {
   if (builds.length === 0) return null;
   return (
     <ModerationSection title={t`Being built`}>
-      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line overflow-hidden card">
         {builds.map((build) => (
           <li key={build.id} className="grid gap-2 p-4">
             <BuildRow build={build} />

@@ -107,11 +107,7 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
     form.submit();
   };
   return (
-    <form
-      noValidate
-      onSubmit={onSubmit}
-      className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6"
-    >
+    <form noValidate onSubmit={onSubmit} className="grid gap-4 card p-4 sm:p-6">
       <h2 className="text-lg font-bold">
         {name === undefined ? t`Add an institution` : t`Change ${name}`}
       </h2>

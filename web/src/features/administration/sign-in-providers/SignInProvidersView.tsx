@@ -60,7 +60,7 @@ function ProviderCard({ provider, onEdit }: { provider: SignInProvider; onEdit: 
   const domains = emailDomains.join(", ");
   const [isRemoving, setRemoving] = useState(false);
   return (
-    <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <li className="grid gap-3 card p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <h3 className="flex flex-wrap items-center gap-2 text-lg font-bold">

@@ -39,7 +39,7 @@ export function TimetablesView() {
       {!data && <NotLoaded query={query} />}
       {data && data.imports.length > 0 && (
         <ModerationSection title={t`Imports`}>
-          <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          <ul className="grid divide-y divide-line card">
             {data.imports.map((item) => (
               <li key={item.id} className="grid gap-2 p-4">
                 <ImportRow item={item} />
@@ -118,7 +118,7 @@ function TimetableCard({ timetable }: { timetable: TimetableStatus }) {
   const imported = formatDate(timetable.importedAt);
   const licenceText = licence ?? t`licence not given`;
   return (
-    <article className="grid gap-1.5 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-1.5 card p-4">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
         <ValidityPill timetable={timetable} />

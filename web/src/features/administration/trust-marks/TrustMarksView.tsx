@@ -51,7 +51,7 @@ function MarkCard({ mark, onEdit }: { mark: MarkDefinition; onEdit: () => void }
   const claims = claimRules.map(({ claim }) => claim).join(", ");
   const [isRemoving, setRemoving] = useState(false);
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-line bg-surface p-4">
+    <li className="flex flex-wrap items-start justify-between gap-3 card p-4">
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
         <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
         <p className="text-sm text-ink-2 wrap-anywhere">{meaning}</p>

@@ -86,7 +86,7 @@ function Numbers({ weeks }: { weeks: readonly GroupWeek[] }) {
           />
         ))}
       </div>
-      <details className="rounded-lg border border-line bg-surface">
+      <details className="card">
         <summary className="min-h-11 cursor-pointer p-4 font-semibold -outline-offset-4">{t`Show as a table`}</summary>
         <WeekTable weeks={weeks} columns={columns} textOf={textOf} />
       </details>

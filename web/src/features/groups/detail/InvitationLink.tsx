@@ -102,7 +102,7 @@ function NewLink({ group, code }: { group: Group; code: string }) {
   const url = `${location.origin}/join-group#${code}`;
   const { name } = group;
   return (
-    <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <div className="grid gap-3 card p-4">
       <Notice tone="info">{t`Copy or share the link now. You can't see it again later.`}</Notice>
       <TextField
         label={t`Link`}

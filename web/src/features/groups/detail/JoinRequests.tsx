@@ -58,10 +58,7 @@ function Request({ groupId, request }: { groupId: string; request: JoinRequest }
     );
   const isAccepting = decide.variables?.body.isAccepted;
   return (
-    <article
-      aria-label={t`Request of ${name}`}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <article aria-label={t`Request of ${name}`} className="grid gap-3 card p-4">
       <PersonRow
         person={person}
         role={

@@ -50,10 +50,7 @@ function MemberList({ group }: { group: Group }) {
   if (!members) return <NotLoaded query={query} />;
   return (
     <div className="grid gap-4">
-      <ul
-        aria-label={t`Members`}
-        className="grid divide-y divide-line rounded-lg border border-line bg-surface"
-      >
+      <ul aria-label={t`Members`} className="grid divide-y divide-line card">
         {members.slice(0, isOpen ? undefined : FIRST_SHOWN).map((member) => (
           <li key={member.person.uid} className="p-4">
             <MemberRow member={member} isManaged={group.role === "manager"} onAction={setAction} />

@@ -21,7 +21,7 @@ export function OwnSeries() {
   return (
     <section aria-labelledby="recurring-rides" className="grid gap-3">
       <h2 id="recurring-rides" className="text-lg font-bold">{t`Recurring rides`}</h2>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {series.map((one) => (
           <SeriesRow key={one.id} series={one} />
         ))}

@@ -44,7 +44,7 @@ export function SeriesDays({ series }: { series: RideSeries }) {
     <section aria-labelledby="days" className="grid gap-3">
       <h2 id="days" className="text-lg font-bold">{t`Upcoming days`}</h2>
       {data.items.length === 0 && <p className="text-ink-2">{t`No upcoming days.`}</p>}
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
+      <ul className="grid divide-y divide-line card empty:hidden">
         {data.items.map((ride) => (
           <DayRow
             key={ride.id}

@@ -17,7 +17,7 @@ export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
   const { draft, change } = props;
   const { repeats, returns, weekdays, date, returnDate } = draft;
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+    <div className="grid gap-4 card p-4">
       <CommuteButton {...props} />
       <CheckField
         label={t`Repeat this ride every week`}

@@ -123,7 +123,7 @@ function Retention({ data: { retention } }: { data: DataProtection }) {
   return (
     <ModerationSection title={t`Retention periods`}>
       <div
-        className="overflow-x-auto rounded-lg border border-line bg-surface"
+        className="overflow-x-auto card"
         role="group"
         aria-label={t`Retention periods`}
         tabIndex={0}

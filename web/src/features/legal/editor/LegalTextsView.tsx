@@ -31,7 +31,7 @@ export function LegalTextsView() {
           {t`Record of processing and retention periods`}
         </Link>
       </p>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {pages.map((page) => (
           <PageRow key={page.page} {...page} />
         ))}

@@ -25,7 +25,7 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
   const number = shown ?? 0;
   return (
     <ModerationSection title={t`Versions`}>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {versions.map((version) => (
           <li key={version.version} className="flex flex-wrap items-center gap-3 p-4">
             <VersionText version={version} isCurrent={version.version === published?.version} />

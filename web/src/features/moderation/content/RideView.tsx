@@ -80,7 +80,7 @@ function RideSeatRequests({ requests }: Pick<RideCaseFile, "requests">) {
     <ModerationSection title={t`Seat requests`}>
       {requests.length === 0 && <p className="text-ink-2">{t`None yet.`}</p>}
       {requests.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {requests.map(({ id, seeker, seats, status, message, reason, createdAt }) => (
             <li key={id} className="grid gap-1 p-4">
               <span className="flex flex-wrap items-baseline gap-x-3">

@@ -24,7 +24,7 @@ function LinkedAccountList() {
   if (!links) return <NotLoaded query={linksQuery} />;
   if (links.length === 0) return <p>{t`None in the last 90 days.`}</p>;
   return (
-    <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul className="grid divide-y divide-line card">
       {links.map((link) => (
         <li key={link.accounts.map(({ person }) => person.uid).join()} className="grid gap-2 p-4">
           <LinkedPair link={link} />

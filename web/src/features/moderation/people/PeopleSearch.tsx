@@ -50,7 +50,7 @@ function PeopleResults({ query }: { query: string }) {
   if (people.length === 0)
     return <EmptyState title={t`No one found`}>{t`Try part of the name.`}</EmptyState>;
   return (
-    <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul className="grid divide-y divide-line card">
       {people.map((person) => (
         <li key={person.uid} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
           <PersonLink person={person} />

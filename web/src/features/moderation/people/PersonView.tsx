@@ -52,7 +52,7 @@ export function PersonView() {
       <ModerationSection title={t`Rides`}>
         {caseFile.rides.length === 0 && <p className="text-ink-2">{t`None yet.`}</p>}
         {caseFile.rides.length > 0 && (
-          <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          <ul className="grid divide-y divide-line card">
             {caseFile.rides.map(({ id, fromLabel, toLabel, departsAt, status }) => (
               <li key={id}>
                 <Link

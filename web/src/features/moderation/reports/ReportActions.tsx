@@ -20,7 +20,7 @@ export function ReportActions({ report }: { report: ReportFile }) {
   const contents = listRemovableContent(report);
   const suggested = suggestAction(report, contents.length > 0);
   return (
-    <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul className="grid divide-y divide-line card">
       {person && (
         <ActionRow
           action="warn"

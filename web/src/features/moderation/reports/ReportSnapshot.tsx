@@ -45,7 +45,7 @@ export function ReportSnapshot({
   return (
     <>
       {current === null && <Notice tone="info">{t`It's no longer there.`}</Notice>}
-      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
+      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 card p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
         {names.map(({ field, name }) => {
           const before = snapshot[field];
           const now = current?.[field];
@@ -95,7 +95,7 @@ function ReportedConversation({ messages, after, reportedUid }: ReportedConversa
   const reported = after && messages.at(-1);
   const uid = reportedUid ?? messages.at(-1)?.["sender_id"];
   return (
-    <ol className="grid gap-2 rounded-lg border border-line bg-surface p-4">
+    <ol className="grid gap-2 card p-4">
       {[...messages, ...(after ?? [])].map((message, n) => {
         const isReportedPerson = message["sender_id"] === uid;
         const { sent_at: sentAt } = message;

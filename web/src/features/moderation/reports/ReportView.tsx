@@ -76,7 +76,7 @@ export function ReportView() {
       <OtherReports title={t`Reports by this person`} reports={report.reportsBy} />
       {report.decisions.length > 0 && (
         <ModerationSection title={t`History`}>
-          <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          <ul className="grid divide-y divide-line overflow-hidden card">
             {report.decisions.map((act) => (
               <li key={act.id}>
                 <AuditLogRow act={act} />
@@ -127,7 +127,7 @@ function OtherReports({ title, reports }: { title: string; reports: readonly Rep
     <ModerationSection title={title}>
       {reports.length === 0 && <p className="text-ink-2">{t`None.`}</p>}
       {reports.length > 0 && (
-        <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line overflow-hidden card">
           {reports.map((report) => (
             <li key={report.id}>
               <ReportRow report={report} />

@@ -55,7 +55,7 @@ function ReportFigures({ figures: { all, urgent, open } }: { figures: ReportStat
         tabIndex={0}
         role="region"
         aria-label={t`Open reports by age`}
-        className="overflow-x-auto rounded-lg border border-line bg-surface"
+        className="overflow-x-auto card"
       >
         <table className="w-full text-end text-sm tabular-nums">
           <caption className="p-4 text-start font-semibold">{t`Open reports by age`}</caption>

@@ -155,7 +155,7 @@ function WeekTable({ figures }: { figures: CommunityStatistics }) {
       tabIndex={0}
       role="region"
       aria-label={t`Statistics by week`}
-      className="overflow-x-auto rounded-lg border border-line bg-surface"
+      className="overflow-x-auto card"
     >
       <table className="w-full text-end text-sm tabular-nums">
         <caption className="p-4 text-start font-semibold">{t`By week`}</caption>

@@ -14,8 +14,7 @@ export function ModerationHistory({
 }) {
   const { t } = useLingui();
   const { reports, ratings, auditLog, contentRemovals } = caseFile;
-  const listClass =
-    "grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface";
+  const listClass = "grid divide-y divide-line overflow-hidden card";
   return (
     <>
       <ModerationSection title={t`Reports`}>

@@ -30,7 +30,7 @@ export function PendingActions() {
 /** What moderators did, with buttons to undo it while that is possible. */
 export function ModeratorActionList({ actions }: { actions: readonly ModeratorAction[] }) {
   return (
-    <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+    <ul className="grid divide-y divide-line overflow-hidden card">
       {actions.map((action) => (
         <li key={action.id}>
           <ModeratorActionRow action={action} />

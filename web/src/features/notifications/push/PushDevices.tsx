@@ -31,7 +31,7 @@ export function PushDevices() {
   const isOn = push.on && !(isMissingOnServer && push.problem);
   return (
     <div className="grid gap-3">
-      <div className="flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface p-2 ps-4">
+      <div className="flex min-h-16 items-center gap-3 card p-2 ps-4">
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">{t`Push on this device`}</h3>
           <p className="text-sm text-ink-3">
@@ -50,10 +50,7 @@ export function PushDevices() {
       </div>
       <ErrorNotice error={push.problem} />
       {devices.length > 0 && (
-        <ul
-          aria-label={t`Devices with push`}
-          className="grid divide-y divide-line rounded-lg border border-line bg-surface"
-        >
+        <ul aria-label={t`Devices with push`} className="grid divide-y divide-line card">
           {devices.map(({ id, device, current, pushedAt, failure }) => {
             const ago = pushedAt && timeAgoText(pushedAt, dataUpdatedAt);
             return (

@@ -21,10 +21,7 @@ export function PushOffer() {
     setDeclined(true);
   };
   return (
-    <section
-      aria-labelledby="push-offer"
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-labelledby="push-offer" className="grid gap-3 card p-4">
       <div className="flex items-start gap-3">
         <Icon name="bell" className="mt-0.5 size-6 text-brand-ink" />
         <div>

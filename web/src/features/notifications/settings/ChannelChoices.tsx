@@ -20,7 +20,7 @@ export function ChannelChoices({ settings }: { settings: NotificationSettings })
   return (
     <div className="grid gap-3">
       <h3 id="notification-groups" className="font-bold">{t`Notifications by channel`}</h3>
-      <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="overflow-hidden card">
         <table aria-labelledby="notification-groups" className="w-full text-start">
           <thead>
             <tr className="border-b border-line text-sm text-ink-2">

@@ -56,7 +56,7 @@ function RecentNotifications() {
       <ul
         aria-live="polite"
         aria-label={t`Recent deliveries`}
-        className="grid divide-y divide-line rounded-lg border border-line bg-surface"
+        className="grid divide-y divide-line card"
       >
         {recent.map((notification) => (
           <li key={notification.id} className="grid gap-1.5 p-4">

@@ -42,7 +42,7 @@ export function PrivacySettings({ profile }: { profile: Profile }) {
       </section>
       <section aria-labelledby="visibility" className="grid gap-3">
         <h2 id="visibility" className="text-xl font-bold tracking-[-.015em]">{t`Who sees what`}</h2>
-        <dl className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <dl className="grid divide-y divide-line card">
           <VisibilityRow who={t`Everyone who is signed in`}>
             {t`Your photo, first name and initial, bio, ratings, and approximate places.`}
           </VisibilityRow>

@@ -118,7 +118,7 @@ function VehicleList({ vehicles, onEdit, onRemove }: VehicleListProps) {
       <p className="text-ink-2">{t`No vehicles yet. Add one so that passengers know which car to look for.`}</p>
     );
   return (
-    <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul className="grid divide-y divide-line card">
       {vehicles.map((vehicle) => (
         <VehicleRow
           key={vehicle.id}

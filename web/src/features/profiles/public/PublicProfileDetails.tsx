@@ -21,7 +21,7 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
   if (isEmpty)
     return <p className="text-ink-2">{t`${displayName} hasn't added any details yet.`}</p>;
   return (
-    <div className="grid gap-6 rounded-lg border border-line bg-surface p-5">
+    <div className="grid gap-6 card p-5">
       {bio && (
         <ProfileSection
           title={t({

@@ -92,7 +92,7 @@ export function AccountEvents() {
           items={events}
           initialCount={INITIAL_COUNT}
           keyOf={({ id }) => id}
-          className="grid divide-y divide-line rounded-lg border border-line bg-surface"
+          className="grid divide-y divide-line card"
           itemClassName="flex items-start gap-3 p-3 ps-4 -outline-offset-2"
         >
           {(event) => <EventRow event={event} />}

@@ -41,7 +41,7 @@ export function LinkedInstitutions() {
       </h2>
       {!linked && <NotLoaded query={linkedQuery} placeholder={<Skeleton className="h-18" />} />}
       {linked && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {linked.items.map((identity) => (
             <LinkedRow
               key={identity.id}

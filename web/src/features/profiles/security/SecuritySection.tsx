@@ -18,7 +18,7 @@ export function SecuritySection() {
   return (
     <section aria-labelledby="security" className="grid gap-4">
       <h2 id="security" className="text-xl font-bold tracking-[-.015em]">{t`Security`}</h2>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         <SecurityRow
           icon="mail"
           name={t`E-mail`}

@@ -32,7 +32,7 @@ export function Sessions() {
       <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you're signed in`}</h3>
       {!sessions && <NotLoaded query={sessionsQuery} placeholder={<Skeleton className="h-18" />} />}
       {sessions && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="grid divide-y divide-line card">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}

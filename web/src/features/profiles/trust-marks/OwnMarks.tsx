@@ -19,10 +19,7 @@ export function OwnMarks() {
   const [isRenewing, setRenewing] = useState(false);
   if (!own || own.items.length === 0) return null;
   return (
-    <section
-      aria-labelledby="trust-marks"
-      className="grid gap-4 rounded-lg border border-line bg-surface p-5"
-    >
+    <section aria-labelledby="trust-marks" className="grid gap-4 card p-5">
       <h2 id="trust-marks" className="text-lg font-bold">{t`Trust marks`}</h2>
       <ul className="grid gap-4">
         {own.items.map((mark) => (

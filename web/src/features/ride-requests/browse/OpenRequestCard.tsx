@@ -41,7 +41,7 @@ export function OpenRequestCard({
         onPointerLeave={() => onHighlight?.(undefined)}
         onFocus={() => onHighlight?.(id)}
         onBlur={() => onHighlight?.(undefined)}
-        className="grid gap-3 rounded-lg border border-line bg-surface p-4 text-ink no-underline hover:border-edge"
+        className="grid gap-3 card p-4 text-ink no-underline hover:border-edge"
       >
         <JourneyStrip from={origin.label} to={destination.label} meta={windowText(request)} />
         <DetourOrDistance request={request} />

@@ -44,10 +44,7 @@ export function DriverRequestView({ request }: { request: RideRequest }) {
         </p>
         <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">{title}</h1>
       </div>
-      <section
-        aria-label={t`Their request`}
-        className="grid gap-4 rounded-lg border border-line bg-surface p-5"
-      >
+      <section aria-label={t`Their request`} className="grid gap-4 card p-5">
         <div className="flex items-start justify-between gap-2">
           <SeekerSummary person={request.seeker} />
           <PersonMenu

@@ -60,10 +60,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
         <AskedDriver driverUid={request.driverUid} origin={request.origin} />
       )}
       {offersFirst && comparison}
-      <section
-        aria-label={t`Your request`}
-        className="grid gap-4 rounded-lg border border-line bg-surface p-5"
-      >
+      <section aria-label={t`Your request`} className="grid gap-4 card p-5">
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}
       </section>
@@ -100,10 +97,7 @@ function AskedDriver({ driverUid, origin }: { driverUid: string; origin: RideReq
   if (!driver) return null;
   const name = driver.displayName;
   return (
-    <section
-      aria-label={t`Driver`}
-      className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-label={t`Driver`} className="flex flex-wrap items-center gap-3 card p-4">
       <Avatar uid={driver.uid} name={name} initials={driver.initials} photo={driver.photo} />
       <div className="min-w-52 flex-1">
         <p className="font-semibold">{t`You asked ${name}`}</p>

@@ -15,7 +15,7 @@ export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; ti
   return (
     <section aria-labelledby="ended-offers" className="grid gap-2">
       <h2 id="ended-offers" className="text-lg font-bold">{t`Closed offers`}</h2>
-      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="grid divide-y divide-line card">
         {ended.map(({ id, driver, pickupAt, contribution, status, reason, endedBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
             <Avatar

@@ -32,7 +32,7 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { driver, message, rideId, expiresAt } = offer;
   return (
-    <li className="grid rounded-lg border border-line bg-surface p-3 max-sm:grid-cols-3 max-sm:gap-x-3 sm:row-span-9 sm:snap-start sm:grid-rows-subgrid sm:p-4">
+    <li className="grid card p-3 max-sm:grid-cols-3 max-sm:gap-x-3 sm:row-span-9 sm:snap-start sm:grid-rows-subgrid sm:p-4">
       <h3 className="flex max-sm:col-span-3 flex-wrap items-center gap-x-3 gap-y-2 pb-3">
         <Avatar
           uid={driver.uid}

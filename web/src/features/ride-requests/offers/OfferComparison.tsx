@@ -46,7 +46,7 @@ export function OfferComparison({ request, offers }: OfferComparisonProps) {
 function NoOffersYet() {
   const { t } = useLingui();
   return (
-    <EmptyState title={t`Visible to drivers`} className="rounded-lg border border-line bg-surface">
+    <EmptyState title={t`Visible to drivers`} className="card">
       {t`Offers from drivers heading your way show up here right away. A wider time window brings more of them.`}
     </EmptyState>
   );

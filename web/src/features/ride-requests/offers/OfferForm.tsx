@@ -60,10 +60,7 @@ function OfferFormFields(props: OfferFormProps) {
   const name = request.seeker.displayName;
   const chosen = rides.find(({ ride }) => ride.id === draft.rideId);
   return (
-    <section
-      aria-labelledby="make-offer"
-      className="grid gap-5 rounded-lg border border-line bg-surface p-5"
-    >
+    <section aria-labelledby="make-offer" className="grid gap-5 card p-5">
       <h2 id="make-offer" className="text-xl font-bold">{t`Offer ${name} a ride`}</h2>
       <form
         ref={form}

@@ -31,7 +31,7 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
   const { picksUp, arrives } = offerTimes(offer, timeZone);
   const isActive = status === "pending" || status === "accepted";
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-3 card p-4">
       <header className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           {onRequestPage ? (

@@ -56,10 +56,7 @@ function DriverSummary({ uid, name, driver, from }: DriverSummaryProps) {
   const openRequestParams = new URLSearchParams(search);
   openRequestParams.delete("driver");
   return (
-    <section
-      aria-label={t`Driver`}
-      className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-label={t`Driver`} className="flex flex-wrap items-center gap-3 card p-4">
       <Avatar uid={driver?.uid} name={name} initials={driver?.initials} photo={driver?.photo} />
       <div className="min-w-52 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">

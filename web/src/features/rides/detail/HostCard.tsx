@@ -22,7 +22,7 @@ export function HostCard({
   const { t } = useLingui();
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4">
+    <section aria-labelledby={titleId} className="card p-4">
       <h2 id={titleId} className="sr-only">
         {t({ message: "Host", context: "the person who drives" })}
       </h2>

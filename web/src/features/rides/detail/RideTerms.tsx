@@ -39,7 +39,7 @@ export function RideTerms({ ride, segment }: { ride: Ride; segment: RideSegment 
 function DetailCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface p-4">
+    <section aria-labelledby={id} className="card p-4">
       <h2 id={id} className="mb-3 text-lg font-bold tracking-[-.01em]">
         {title}
       </h2>

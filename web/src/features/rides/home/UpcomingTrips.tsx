@@ -63,7 +63,7 @@ function UpcomingTripCard({ trip, children }: { trip: Trip; children: ReactNode 
   const prefillRide = usePrefillRide();
   const day = formatDay(startsAt, ride.timeZone);
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface p-3.5 has-[a:hover]:shadow-2">
+    <article className="grid gap-3 card p-3.5 has-[a:hover]:shadow-2">
       <Link
         to={rideLink(ride.id, segment)}
         onClick={() => prefillRide(ride)}

@@ -23,7 +23,7 @@ export function NeighbourRideCard({ ride, day }: NeighbourRideCardProps) {
   const from = pickup.label;
   const to = dropoff.label;
   return (
-    <article className="relative scroll-my-24 rounded-lg border border-line bg-surface px-4 py-3 transition-shadow duration-(--d-base) hover:shadow-2">
+    <article className="relative scroll-my-24 card px-4 py-3 transition-shadow duration-(--d-base) hover:shadow-2">
       <h3>
         <a
           href={url}

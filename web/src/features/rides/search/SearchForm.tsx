@@ -22,7 +22,7 @@ export function SearchForm({
     <form
       role="search"
       aria-label={t`Find a ride`}
-      className="grid gap-4 rounded-lg border border-line bg-surface p-4 shadow-1 sm:gap-6 sm:p-5"
+      className="grid gap-4 card p-4 shadow-1 sm:gap-6 sm:p-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (!form.busy) void form.submit();

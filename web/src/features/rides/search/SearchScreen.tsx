@@ -106,7 +106,7 @@ function SearchHint() {
           {t`Saved searches`}
         </Link>
       }
-      className="rounded-lg border border-line bg-surface"
+      className="card"
     >
       {t`Each ride shows your pickup and dropoff, how far you walk, and the host's detour.`}
     </EmptyState>

@@ -36,10 +36,7 @@ export function TripCard({ trip, isPast, renderNotes }: TripCardProps) {
   const { ride, from, to, startsAt, endsAt, segment } = trip;
   const routeText = t`${townName(from)} to ${townName(to)}`;
   return (
-    <article
-      aria-label={routeText}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <article aria-label={routeText} className="grid gap-3 card p-4">
       <Link
         to={rideLink(ride.id, segment)}
         onClick={() => prefillRide(ride)}

@@ -35,11 +35,7 @@ export function DriverSheet({ ride, renderContact, renderPickup }: DriverSheetPr
   const stops = driverStops(ride, passengers);
   const hasChat = passengers.some((passenger) => !isUnconfirmed(passenger));
   return (
-    <section
-      aria-labelledby="driver-sheet"
-      data-printed
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-labelledby="driver-sheet" data-printed className="grid gap-3 card p-4">
       <header className="flex flex-wrap items-center gap-2">
         <h2 id="driver-sheet" className="flex-1 basis-40 text-xl font-bold">
           {t`Driver sheet`}

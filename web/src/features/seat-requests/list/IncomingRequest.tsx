@@ -22,7 +22,7 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
   const { seeker, message, status, rideId, confirmBy, reserved } = request;
   const confirmByText = confirmBy && formatDayAndTime(confirmBy, timeZone);
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-3 card p-4">
       <header className="flex items-center gap-3">
         <Avatar
           uid={seeker.uid}

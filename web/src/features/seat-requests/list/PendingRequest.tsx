@@ -31,10 +31,7 @@ export function PendingRequest({ request, ride }: PendingRequestProps) {
   const { t } = useLingui();
   const { seeker, message } = request;
   return (
-    <article
-      aria-label={t`Request of ${seeker.displayName}`}
-      className="grid gap-2 rounded-lg border border-line bg-surface p-3"
-    >
+    <article aria-label={t`Request of ${seeker.displayName}`} className="grid gap-2 card p-3">
       <header className="flex items-center gap-3">
         <Avatar
           uid={seeker.uid}

@@ -22,7 +22,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
   const [isCancelling, setCancelling] = useState(false);
   const { host, timeZone } = ride;
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-3 card p-4">
       <header className="flex items-center gap-3">
         <Avatar
           uid={host.uid}

@@ -25,10 +25,7 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
   const isReserved = status === "accepted" && request.reserved;
   const titleOnceConfirmed = status === "accepted" ? t`You have a seat` : t`Your request`;
   return (
-    <section
-      aria-labelledby="own-request"
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-labelledby="own-request" className="grid gap-3 card p-4">
       <header className="flex flex-wrap items-center gap-2">
         <h2 id="own-request" className="min-w-0 flex-1 text-lg font-bold">
           {isReserved ? t`A seat for you` : titleOnceConfirmed}

@@ -45,7 +45,7 @@ export function Replacements({ request, otherRides, renderOtherWays }: Replaceme
       <h2 id="replacements" className="text-xl font-bold">{t`Other matching rides`}</h2>
       {!items && (
         <ErrorState
-          className="rounded-lg border border-line bg-surface"
+          className="card"
           message={errorText(
             error,
             t`Couldn't load these rides. Check your connection and try again.`,
@@ -84,7 +84,7 @@ function ReplacementCard({ ride, match, full, seats }: Replacement & { seats: nu
   const schedule = { ...ride, routed: match.routed ?? ride.routed };
   const walkM = match.walkFromM + match.walkToM;
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-3 card p-4">
       <div className="flex gap-3">
         <JourneyStrip
           from={shortPickupName(pickup)}

@@ -27,10 +27,7 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
   const { seats, pickup, dropoff, afterCancellation } = entry;
   const segmentText = `${shortPickupName(pickup)} – ${shortPickupName(dropoff)}`;
   return (
-    <section
-      aria-labelledby="own-place"
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-labelledby="own-place" className="grid gap-3 card p-4">
       <header className="flex flex-wrap items-center gap-2">
         <h2 id="own-place" className="min-w-0 flex-1 text-lg font-bold">
           <PositionText position={entry.position ?? 1} />

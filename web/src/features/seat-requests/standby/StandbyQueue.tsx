@@ -37,7 +37,7 @@ function QueueEntry({
   const { t } = useLingui();
   const segmentText = `${shortPickupName(pickup)} – ${shortPickupName(dropoff)}`;
   return (
-    <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
+    <li className="flex items-center gap-3 card p-3">
       <span className="num w-5 text-center text-ink-3">{position}</span>
       <Avatar
         uid={seeker.uid}
