@@ -82,6 +82,53 @@ export const latenessThresholds = ({
   lastMinuteS: LAST_MINUTE_CANCELLATION_H * 3600,
 });
 
+/** How many of the last requests users answered, and how fast; from `log`. */
+const ANSWERS = sql`
+  input as (
+    select
+      uid,
+      kind,
+      seconds,
+      row_number() over (partition by uid order by at desc, id desc) as nth
+    from log
+    where kind in ('answered', 'unanswered')
+  ),
+  answers as (
+    select
+      uid,
+      count(*) as requests,
+      count(*) filter (where kind = 'answered') as answered,
+      percentile_disc(0.5) within group (order by seconds)
+        filter (where kind = 'answered') as answer_s
+    from input
+    where nth <= ${RELIABILITY_WINDOW}
+    group by uid
+  )`;
+
+/** What is stored for each user; from `log`, `kept` and `answers`. */
+const resultOf = (uids: readonly string[]) => sql`
+  result as (
+    select
+      person.uid,
+      case
+        when exists (select from log where log.uid = person.uid) then jsonb_build_object(
+          'completed', coalesce(completed, 0),
+          'commitments', coalesce(commitments, 0),
+          'early', coalesce(early, 0),
+          'late', coalesce(late, 0),
+          'lastMinute', coalesce(last_minute, 0),
+          'absent', coalesce(absent, 0),
+          'weight', coalesce(late + 2 * last_minute + 3 * absent, 0),
+          'requests', coalesce(requests, 0),
+          'answered', coalesce(answered, 0),
+          'answerS', answer_s
+        )
+      end as reliability
+    from unnest(${uids}::uuid[]) as person (uid)
+    left join kept using (uid)
+    left join answers using (uid)
+  )`;
+
 /**
  * Recomputes users' reliability from the log. A booking counts by its last entry, a ride by the worst of the user's
  * bookings on it: 0 arrived, 1 cancelled early, 2 late, 3 last-minute, 4 absent. Locks profiles in uid order to avoid
@@ -140,47 +187,8 @@ export async function recountReliability(
       from ride
       group by uid
     ),
-    input as (
-      select
-        uid,
-        kind,
-        seconds,
-        row_number() over (partition by uid order by at desc, id desc) as nth
-      from log
-      where kind in ('answered', 'unanswered')
-    ),
-    answers as (
-      select
-        uid,
-        count(*) as requests,
-        count(*) filter (where kind = 'answered') as answered,
-        percentile_disc(0.5) within group (order by seconds)
-          filter (where kind = 'answered') as answer_s
-      from input
-      where nth <= ${RELIABILITY_WINDOW}
-      group by uid
-    ),
-    result as (
-      select
-        person.uid,
-        case
-          when exists (select from log where log.uid = person.uid) then jsonb_build_object(
-            'completed', coalesce(completed, 0),
-            'commitments', coalesce(commitments, 0),
-            'early', coalesce(early, 0),
-            'late', coalesce(late, 0),
-            'lastMinute', coalesce(last_minute, 0),
-            'absent', coalesce(absent, 0),
-            'weight', coalesce(late + 2 * last_minute + 3 * absent, 0),
-            'requests', coalesce(requests, 0),
-            'answered', coalesce(answered, 0),
-            'answerS', answer_s
-          )
-        end as reliability
-      from unnest(${uids}::uuid[]) as person (uid)
-      left join kept using (uid)
-      left join answers using (uid)
-    )
+    ${ANSWERS},
+    ${resultOf(uids)}
     ${setReliability(sql`result`)}`.execute(db);
 }
 

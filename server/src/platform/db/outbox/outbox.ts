@@ -104,11 +104,8 @@ export const insertEventsFragment = (
   events: readonly NewEvent[],
   source: string,
 ): RawBuilder<unknown> => sql`
-  insert into event (${COLUMNS}, at)
-  select told.*, ${at}::timestamptz
-  from ${sql.table(source)},
-    json_to_recordset(${JSON.stringify(toColumns(events))}::json)
-      as told (${TYPED_COLUMNS})`;
+  insert into event (${COLUMNS}, at) select told.*, ${at}::timestamptz
+  from ${sql.table(source)}, json_to_recordset(${JSON.stringify(toColumns(events))}::json) as told (${TYPED_COLUMNS})`;
 
 /** A row of the outbox as it is read. */
 export type EventRow = Offset &
@@ -141,9 +138,7 @@ export async function readEventsAfter(
   const topicFilter = topic === undefined ? sql`true` : reaches([topic]);
   const { rows } = await sql<EventRow>`${PREPARED}
     select xid::text, id, ${COLUMNS}, at from event
-    where (xid, id) > (${xid}::xid8, ${id})
-      and ${topicFilter}
-      and xid < pg_snapshot_xmin(pg_current_snapshot())
+    where (xid, id) > (${xid}::xid8, ${id}) and ${topicFilter} and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${limit}`.execute(db);
   return rows.flatMap(expandRow).filter((event) => topic === undefined || event.topic === topic);
 }
@@ -162,11 +157,9 @@ export async function findEventBefore(
   { xid, id }: Offset,
 ): Promise<(Offset & { at: Date }) | undefined> {
   const { rows } = await sql<Offset & { at: Date }>`
-    select xid::text, id, at
-    from event
-    where (xid, id) < (${xid}::xid8, ${id})
-    order by xid desc, id desc
-    limit 1`.execute(db);
+    select xid::text, id, at from event where (xid, id) < (${xid}::xid8, ${id}) order by xid desc, id desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -180,11 +173,7 @@ export async function isEventStored(
 ): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select exists (
-      select
-      from event
-      where xid = ${xid}::xid8
-        and id = ${id}
-        and date_trunc('milliseconds', at) = ${at}
+      select from event where xid = ${xid}::xid8 and id = ${id} and date_trunc('milliseconds', at) = ${at}
     ) as there`.execute(db);
   return rows[0]?.there ?? false;
 }
@@ -265,12 +254,9 @@ export function claimBatch(
 ): Promise<EventBatch | undefined> {
   const row = rowName(consumer.name);
   const place = sql`
-    held as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${row}, 0)) as mine),
+    held as materialized (select pg_try_advisory_xact_lock(hashtextextended(${row}, 0)) as mine),
     place as materialized (
-      select coalesce(xid, '0') as xid, coalesce(id, 0) as id
-      from held
-      left join event_consumer on name = ${row}
+      select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join event_consumer on name = ${row}
       where mine and (name is null or ${mayRead(consumer)}))`;
   return readBatch(
     db,
@@ -299,28 +285,15 @@ async function readBatch(
       from_id: number;
       count: number;
     }
-  >`
-    ${PREPARED}
-    with ${place},
-      looked as materialized (
-        select *
-        from (
-          select *, ${isOldEnough} as old
-          from (
-            select xid, id, ${COLUMNS}, at, ${wanted} as wanted
-            from event
-            where (xid, id) > (select xid, id from place)
-              and xid < pg_snapshot_xmin(pg_current_snapshot())
-            order by xid, id
-            limit ${limit}) as next) as aged
-        where old)
+  >`${PREPARED}
+    with ${place}, looked as materialized (select * from (select *, ${isOldEnough} as old from (
+      select xid, id, ${COLUMNS}, at, ${wanted} as wanted from event
+      where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id limit ${limit}) as next) as aged where old)
     select looked.xid::text, looked.id, ${COLUMNS}, at, wanted,
-      place.xid::text as from_xid, place.id as from_id,
-      (select count(*) from looked) as count
+      place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
     from looked, place
-    where wanted
-      or (looked.xid, looked.id) = (
-        select xid, id from looked order by xid desc, id desc limit 1)
+    where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)
     order by looked.xid, looked.id`.execute(db);
   const first = rows.at(0);
   const last = rows.at(-1);
@@ -346,13 +319,9 @@ export async function advanceOffset(
   const { rows } = await sql`${PREPARED}
     insert into event_consumer (name, xid, id, release, release_seen_at)
     values (${rowName(name)}, ${xid}::xid8, ${id}, ${release}::int[], ${now})
-    on conflict (name) do update set xid = excluded.xid, id = excluded.id,
-      release = excluded.release,
+    on conflict (name) do update set xid = excluded.xid, id = excluded.id, release = excluded.release,
         release_seen_at = excluded.release_seen_at
-      where (
-        event_consumer.xid,
-        event_consumer.id) = (${from.xid}::xid8, ${from.id}::bigint)
-        and ${mayRead(consumer)}
+      where (event_consumer.xid, event_consumer.id) = (${from.xid}::xid8, ${from.id}::bigint) and ${mayRead(consumer)}
     returning name`.execute(db);
   return rows.length > 0;
 }
@@ -377,8 +346,8 @@ export async function registerConsumers(
   { release, now }: Omit<ConsumerIdentity, "name">,
 ): Promise<void> {
   await sql`
-    update event_consumer
-    set release = ${release}::int[], release_seen_at = ${now}
-    where name = any(${rowsOfConsumers(names)}::text[])
-      and ${mayRead({ release, now })}`.execute(db);
+    update event_consumer set release = ${release}::int[], release_seen_at = ${now}
+    where name = any(${rowsOfConsumers(names)}::text[]) and ${mayRead({ release, now })}`.execute(
+    db,
+  );
 }
