@@ -36,14 +36,25 @@ const renderPostRequest = (criteria: CompleteSearchCriteria, filters: Filters) =
   </Suspense>
 );
 
-const SearchJourneys = lazyScreen(() => import("./SearchJourneys.tsx"), "SearchJourneys");
+interface SearchProps {
+  readonly criteria: CompleteSearchCriteria;
+  readonly filters: Filters;
+}
+
+const SearchJourneys = lazyScreen<"SearchJourneys", SearchProps>(
+  () => import("./SearchJourneys.tsx"),
+  "SearchJourneys",
+);
 const renderJourneys = (criteria: CompleteSearchCriteria, filters: Filters) => (
   <Suspense fallback={null}>
     <SearchJourneys criteria={criteria} filters={filters} />
   </Suspense>
 );
 
-const SearchTrainFit = lazyScreen(() => import("./SearchJourneys.tsx"), "SearchTrainFit");
+const SearchTrainFit = lazyScreen<"SearchTrainFit", SearchProps & { readonly rideId: string }>(
+  () => import("./SearchJourneys.tsx"),
+  "SearchTrainFit",
+);
 const renderTrainFit = (criteria: CompleteSearchCriteria, filters: Filters, rideId: string) => (
   <Suspense fallback={null}>
     <SearchTrainFit criteria={criteria} filters={filters} rideId={rideId} />

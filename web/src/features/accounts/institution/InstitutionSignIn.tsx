@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-const ProviderButtons = lazyScreen(
+const ProviderButtons = lazyScreen<"ProviderButtons">(
   () => import("./ProviderButton.tsx"),
   "ProviderButtons",
   "start",
