@@ -22,10 +22,10 @@ interface BatchOptions<Table extends keyof Schema> {
  * that no longer match because they were renewed at the same time.
  *
  * @example
- *   deleteBatch(db, "phone_code", {
- *     key: ["uid"],
+ *   deleteBatch(db, "rate_count", {
+ *     key: ["key"],
  *     limit: 500,
- *     where: (row) => row("sent_at", "<=", sentBefore),
+ *     where: (row) => row("ends_at", "<=", now),
  *   });
  */
 export async function deleteBatch<Table extends keyof Schema>(

@@ -65,7 +65,7 @@ export const isPasskeyCancelled = (error: unknown): boolean =>
   ["NotAllowedError", "AbortError"].includes(nameOf(error));
 
 /** The device has a passkey of this account already. */
-export const isPasskeyKnown = (error: unknown): boolean => nameOf(error) === "InvalidStateError";
+const isPasskeyKnown = (error: unknown): boolean => nameOf(error) === "InvalidStateError";
 
 /** The message for a failed passkey, in words for its user. */
 export function usePasskeyError(): (error: unknown) => string {
