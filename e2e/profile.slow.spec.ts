@@ -5,7 +5,7 @@ import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test("a profile and photo are changed, seen by another member, also by keyboard alone", async ({
-  world: { browserOf },
+  world: { browserOf, watch },
 }) => {
   const [amara, jonas] = [await browserOf(PHONE), await browserOf(DESKTOP)];
   const [{ uid: amaras }, { uid: jonas1 }] = [
@@ -69,6 +69,8 @@ test("a profile and photo are changed, seen by another member, also by keyboard 
   });
 
   await test.step("a photo that could not be loaded is loaded once the network is back", async () => {
+    watch.serverMayBeAway();
+    watch.mayComplain(/^Failed to load resource/);
     const photos = "**/api/photos/**";
     await amara.route(photos, (route) => route.abort());
     await amara.reload();
