@@ -1,6 +1,6 @@
 import { rides, type Ride } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { endpointPages, endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
@@ -97,10 +97,14 @@ export const ownSeatRequestsForRide = (rideId: string) =>
 /** Fills the ride page's cache from a list; the page still refetches. */
 export function usePrefillRide(): (ride: Ride) => void {
   const queries = useQueryClient();
-  return (ride) =>
-    queries.setQueryData(rideById(ride.id).queryKey, (existing) => existing ?? ride, {
-      updatedAt: 1,
-    });
+  return (ride) => prefillRide(queries, ride);
+}
+
+/** A ride that was read before keeps its age: the oldest entries are deleted from the device. */
+export function prefillRide(queries: QueryClient, ride: Ride): void {
+  const { queryKey } = rideById(ride.id);
+  const isKnown = queries.getQueryData(queryKey) !== undefined;
+  if (!isKnown) queries.setQueryData(queryKey, ride, { updatedAt: 1 });
 }
 
 /** Cancels one of the caller's rides. */
