@@ -98,7 +98,8 @@ export const places = {
     access: "public",
     scope: "places:read",
     query: PlaceQuery,
-    reply: z.object({ items: z.array(PlacePrediction) }),
+    /** `needsTown`: the text is a word for a kind of place, and none is known around; a town beside it helps. */
+    reply: z.object({ items: z.array(PlacePrediction), needsTown: z.optional(z.boolean()) }),
     limits: TYPING_LIMITS,
   }),
   nearest: endpoint({

@@ -72,9 +72,11 @@ async function serve(db: Db, settings: Settings) {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
     return { status: reply.statusCode, body: reply.json<unknown>() };
   };
+  const suggest = async (query: string, more: Record<string, string> = {}) =>
+    places.predict.reply.parse((await get("predictions", { query, ...more })).body);
   const predict = async (query: string, more: Record<string, string> = {}) =>
-    places.predict.reply.parse((await get("predictions", { query, ...more })).body).items;
+    (await suggest(query, more)).items;
   const nearest = async (lat: number, lng: number) =>
     NearestPlace.parse((await get("reverse-geocode", { lat: String(lat), lng: String(lng) })).body);
-  return { ctx, get, predict, nearest, close: () => http.close() };
+  return { ctx, get, suggest, predict, nearest, close: () => http.close() };
 }

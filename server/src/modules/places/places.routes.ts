@@ -5,19 +5,24 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { loadTownNames } from "./town-names.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
+import { isGenericText } from "./search/generic-words.ts";
 
 export const placeRoutes =
   (geocoder: (ctx: Pick<Context, "db" | "language">) => Geocoder): RegisterRoutes =>
   (http) => {
     http.on(places.predict, async (ctx, { query }) => {
-      const items = await geocoder(ctx).predict(withDefaultPosition(ctx, query));
+      const placed = withDefaultPosition(ctx, query);
+      const items = await geocoder(ctx).predict(placed);
       // As when such a label is part of a reply with its position.
       const { translateLabel } = await loadTownNames(ctx);
+      const isFoundAround =
+        placed.lat !== undefined && items.some(({ kind }) => kind !== "town" && kind !== "village");
       return {
         items: items.map((item) => ({
           ...item,
           label: translateLabel(item, callerLanguage(ctx)),
         })),
+        ...(isGenericText(query.query) && !isFoundAround && { needsTown: true }),
       };
     });
     http.on(

@@ -65,6 +65,7 @@ export function PlaceCombobox({
         suggestions={list.suggestions}
         status={list.status}
         ignored={list.ignored}
+        needsTown={list.needsTown}
         hasMap={hasMap}
         active={list.active}
         onChoose={(suggestion) => void list.choose(suggestion)}

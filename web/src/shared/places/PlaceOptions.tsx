@@ -12,6 +12,8 @@ interface PlaceOptionsProps {
   readonly suggestions: readonly Suggestion[];
   readonly status: "idle" | "searching" | "nothing" | "failed";
   readonly ignored: Ignored | undefined;
+  /** The text is a word for a kind of place, and none is known around. */
+  readonly needsTown: boolean;
   /** The place can also be chosen on a map. */
   readonly hasMap: boolean;
   readonly active: number;
@@ -34,17 +36,22 @@ export function PlaceOptions({
   suggestions,
   status,
   ignored,
+  needsTown,
   hasMap,
   active,
   onChoose,
 }: PlaceOptionsProps) {
   const { t } = useLingui();
+  const nothingFound = hasMap
+    ? t`No places found. Check the spelling, try a town, station or postcode, or choose the point on the map.`
+    : t`No places found. Check the spelling, or try a town, station or postcode.`;
+  const addTown = t`Add the name of a town to find one there.`;
   const notes = {
-    idle: ignored && t`“${ignored.text}” not found – showing ${ignored.shown}`,
+    idle: needsTown
+      ? addTown
+      : ignored && t`“${ignored.text}” not found – showing ${ignored.shown}`,
     searching: suggestions.length === 0 ? t`Searching…` : undefined,
-    nothing: hasMap
-      ? t`No places found. Check the spelling, try a town, station or postcode, or choose the point on the map.`
-      : t`No places found. Check the spelling, or try a town, station or postcode.`,
+    nothing: needsTown ? addTown : nothingFound,
     failed: t`We can't look up places right now.`,
   };
   return (
@@ -59,7 +66,7 @@ export function PlaceOptions({
         className={cx(
           "px-4 text-sm text-ink-2",
           notes[status] && "py-3",
-          ignored && "border-b border-line bg-sunken",
+          (ignored ?? needsTown) && suggestions.length > 0 && "border-b border-line bg-sunken",
         )}
       >
         {notes[status]}

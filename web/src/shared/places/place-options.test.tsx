@@ -26,6 +26,7 @@ const render = (props: Partial<ComponentProps<typeof PlaceOptions>>) =>
         suggestions={[station]}
         status="idle"
         ignored={undefined}
+        needsTown={false}
         hasMap
         active={0}
         onChoose={() => undefined}
@@ -56,4 +57,11 @@ test("says what to try if nothing is found", () => {
   const nothing = { suggestions: [], status: "nothing" as const };
   expect(textOf(render(nothing))).toContain("or choose the point on the map.");
   expect(textOf(render({ ...nothing, hasMap: false }))).not.toContain("map");
+});
+
+test("[domain/place:generic] a word for a kind of place asks for a town, above what was found and in an empty list", () => {
+  const asked = /role="status"[^>]*>Add the name of a town to find one there\.</;
+  expect(render({ needsTown: true })).toMatch(asked);
+  expect(render({ needsTown: true, suggestions: [], status: "nothing" })).toMatch(asked);
+  expect(render({})).not.toMatch(asked);
 });

@@ -22,7 +22,7 @@ export function usePlaceCombobox(
   const [active, setActive] = useState(-1);
   // Typing marks the first suggestion for Enter. The first arrow down then chooses just that one.
   const [isMarkedByTyping, setMarkedByTyping] = useState(false);
-  const { suggestions, status, ignored } = useSuggestions(value, { ...offered, open });
+  const { suggestions, status, ignored, needsTown } = useSuggestions(value, { ...offered, open });
   const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
   useRoomForList({
@@ -79,6 +79,7 @@ export function usePlaceCombobox(
     suggestions,
     status,
     ignored,
+    needsTown,
     isShown,
     active,
     choose,

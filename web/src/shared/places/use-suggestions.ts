@@ -50,6 +50,8 @@ export function useSuggestions(
   suggestions: readonly Suggestion[];
   status: Status;
   ignored: Ignored | undefined;
+  /** The text is a word for a kind of place, and none is known around. */
+  needsTown: boolean;
 } {
   const query = useDebounced(text.trim());
   const [streetsQuery, setStreetsQuery] = useState("");
@@ -101,22 +103,25 @@ export function useSuggestions(
     return {
       suggestions,
       status: "idle",
-      ignored: undefined,
+      ...NO_REMARKS,
     };
   if (isError)
     return {
       suggestions,
       status: "failed",
-      ignored: undefined,
+      ...NO_REMARKS,
     };
   if (isFetching || query !== text.trim())
-    return { suggestions, status: "searching", ignored: undefined };
+    return { suggestions, status: "searching", ...NO_REMARKS };
   return {
     suggestions,
     status: found.length === 0 ? "nothing" : "idle",
     ignored: findIgnored(predictions),
+    needsTown: data?.needsTown ?? false,
   };
 }
+
+const NO_REMARKS = { ignored: undefined, needsTown: false };
 
 /** Only if no suggestion matches the whole text. */
 function findIgnored(predictions: readonly PlacePrediction[]): Ignored | undefined {

@@ -81,6 +81,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "leisure=sports_centre": ["Sporthalle", "sports centre", "gymnase", "polideportivo"],
 };
 
+export const CATEGORY_WORDS: readonly string[] = Object.values(WORDS).flat();
+
 /** Words by which a place is looked for like by its name; empty for most places. */
 export const categoryWords = (tags: Tags): readonly string[] =>
   ["shop", "amenity", "leisure", "tourism", "building"].flatMap(

@@ -118,3 +118,44 @@ test("[domain/place:order] towns, stations, stops, campuses and hospitals come b
   expect((await atlas.predict("balz", home))[0]?.label).toBe("Balzers, Liechtenstein");
   expect((await atlas.predict("schan", home))[0]?.label).toBe("Schaan, Liechtenstein");
 });
+
+/** Words for kinds of places in the languages of the product, with what is around Vaduz. */
+const GENERIC = [
+  ["supermarket", "supermercado", "Supermarkt in der Nähe", "سوبرماركت"],
+  ["gas station", "petrol station near me", "station-service", "Tankstelle", "محطة وقود"],
+  ["Bahnhof", "nearest station", "la gare la plus proche", "estación más cercana", "محطة القطار"],
+  ["university", "Uni", "Universität", "université", "universidad", "جامعة"],
+  ["hospital near me", "Krankenhaus", "hôpital", "مستشفى"],
+  ["P+R", "park and ride", "Parkplatz", "parking"],
+  ["bus stop", "Haltestelle", "arrêt", "parada de autobús"],
+].flat();
+
+test("[domain/place:generic] a word for a kind of place finds those around the user", async () => {
+  const home = { lat: "47.14", lng: "9.52" };
+  const wrong: unknown[] = [];
+  for (const typed of GENERIC) {
+    const { items, needsTown } = await atlas.suggest(typed, home);
+    const [first] = items;
+    const isAround =
+      first && distanceM(await find(first.placeId), { lat: 47.14, lng: 9.52 }) < 15_000;
+    if (!isAround || needsTown) wrong.push({ typed, first, needsTown });
+  }
+  expect(wrong).toEqual([]);
+});
+
+const NAMES_THAT_GO_ON: ReadonlySet<string> = new Set(["town", "village", "street"]);
+
+test("[domain/place:generic] without a home it finds nothing far away, and asks for a town", async () => {
+  const far: unknown[] = [];
+  for (const typed of [...GENERIC, "stadium", "ATM", "Innenstadt"]) {
+    const { items, needsTown } = await atlas.suggest(typed);
+    expect({ typed, needsTown }).toEqual({ typed, needsTown: true });
+    // Names that go on may be meant, such as Bahnhofstrasse.
+    for (const item of items.filter(({ kind }) => !NAMES_THAT_GO_ON.has(kind)))
+      if (!item.label.endsWith("Liechtenstein")) far.push({ typed, item });
+  }
+  expect(far).toEqual([]);
+  expect(await atlas.suggest("Bahnhof Schaan")).not.toHaveProperty("needsTown");
+  expect(await atlas.suggest("Bank")).toHaveProperty("needsTown", true);
+  expect(await atlas.suggest("Bangk")).not.toHaveProperty("needsTown");
+});

@@ -4,18 +4,18 @@ import { foldName } from "../name-matching.ts";
 /** What people call a kind of place, in the languages of Europe. A word of several parts is written with spaces. */
 const WORDS: Readonly<Partial<Record<PlaceKind, string>>> = {
   station:
-    "Hbf, Hauptbahnhof, Bahnhof, Bhf, Bf, HB, Hauptbhf, S-Bahnhof, Bahnhst, Fernbahnhof, station, railway station, train station, main station, central station, railway, Gare, gare sncf, gare centrale, gare routière, Stazione, stazione centrale, stazione ferroviaria, Estación, estacion de tren, estació, estação, stacja, dworzec, dworzec główny, PKP, nádraží, hlavní nádraží, hl. n., stanica, železničná stanica, pályaudvar, pu, kolodvor, željeznički kolodvor, gara, vasútállomás, Centraal, Centraal Station, Bahnstation, banegård, hovedbanegård, centralstation, rautatieasema, S-Bahn, tren garı, вокзал",
+    "Hbf, Hauptbahnhof, Bahnhof, Bhf, Bf, HB, Hauptbhf, S-Bahnhof, Bahnhst, Fernbahnhof, station, railway station, train station, main station, central station, railway, Gare, gare sncf, gare centrale, gare routière, Stazione, stazione centrale, stazione ferroviaria, Estación, estacion de tren, estació, estação, stacja, dworzec, dworzec główny, PKP, nádraží, hlavní nádraží, hl. n., stanica, železničná stanica, pályaudvar, pu, kolodvor, željeznički kolodvor, gara, vasútállomás, Centraal, Centraal Station, Bahnstation, banegård, hovedbanegård, centralstation, rautatieasema, S-Bahn, tren garı, вокзал, محطة, محطة القطار, محطة قطار",
   airport:
-    "Flughafen, Flugplatz, Airport, international airport, intl airport, aéroport, aeroport, aeropuerto, aeroporto, luchthaven, vliegveld, lotnisko, port lotniczy, letiště, letisko, lufthavn, flygplats, flyplass, repülőtér, lentoasema, lentokenttä, zračna luka, havalimanı, аэропорт",
+    "Flughafen, Flugplatz, Airport, international airport, intl airport, aéroport, aeroport, aeropuerto, aeroporto, luchthaven, vliegveld, lotnisko, port lotniczy, letiště, letisko, lufthavn, flygplats, flyplass, repülőtér, lentoasema, lentokenttä, zračna luka, havalimanı, аэропорт, مطار, المطار",
   university:
-    "Uni, Universität, Universitat, university, Univ, université, fac, faculté, universidad, università, universita, universidade, universiteit, uniwersytet, univerzita, egyetem, universitet, universitetet, yliopisto, univerza, sveučilište, universitatea, TU, Technische Universität, technical university, university of technology, TH, Technische Hochschule, FH, Fachhochschule, Hochschule, HS, HAW, university of applied sciences, campus, politecnico, politechnika, polytechnic, école polytechnique, college, academy, Universitätsgelände, üniversitesi, университет",
+    "Uni, Universität, Universitat, university, Univ, université, fac, faculté, universidad, università, universita, universidade, universiteit, uniwersytet, univerzita, egyetem, universitet, universitetet, yliopisto, univerza, sveučilište, universitatea, TU, Technische Universität, technical university, university of technology, TH, Technische Hochschule, FH, Fachhochschule, Hochschule, HS, HAW, university of applied sciences, campus, politecnico, politechnika, polytechnic, école polytechnique, college, academy, Universitätsgelände, üniversitesi, университет, جامعة, الجامعة",
   hospital:
-    "Krankenhaus, Klinikum, Klinik, Spital, Uniklinik, Universitätsklinikum, hospital, hôpital, CHU, ospedale, ziekenhuis, szpital",
+    "Krankenhaus, Klinikum, Klinik, Spital, Uniklinik, Universitätsklinikum, hospital, hôpital, CHU, ospedale, ziekenhuis, szpital, مستشفى, المستشفى",
   school:
-    "Schule, Grundschule, Gymnasium, Realschule, Gesamtschule, school, école, lycée, collège, scuola, escuela, instituto",
-  stop: "Haltestelle, Bushaltestelle, bus stop, arrêt, fermata, parada",
+    "Schule, Grundschule, Gymnasium, Realschule, Gesamtschule, school, école, lycée, collège, scuola, escuela, instituto, مدرسة",
+  stop: "Haltestelle, Bushaltestelle, bus stop, arrêt, fermata, parada, parada de autobús, موقف حافلات, محطة حافلات",
   parking:
-    "Parkplatz, Parkhaus, P+R, car park, parking, Pendlerparkplatz, Mitfahrparkplatz, park and ride, parcheggio, aparcamiento",
+    "Parkplatz, Parkhaus, P+R, car park, parking, Pendlerparkplatz, Mitfahrparkplatz, park and ride, parcheggio, aparcamiento, موقف سيارات",
 };
 /** Words for the largest station of a town. */
 const MAIN =
@@ -56,11 +56,11 @@ export function findKindWord(words: readonly string[]): KindWord | undefined {
     : undefined;
 }
 
-/** The kind that a folded word names exactly. */
-const kindOfWord = (key: string): PlaceKind | undefined => kinds.get(key);
+/** Returns true for a folded word, or several joined, for places of any kind. */
+export const isWordForKind = (key: string): boolean => kinds.has(key);
 
 /** Returns true for a folded word for places of that kind. */
-export const isWordOfKind = (key: string, kind: PlaceKind): boolean => kindOfWord(key) === kind;
+export const isWordOfKind = (key: string, kind: PlaceKind): boolean => kinds.get(key) === kind;
 
 const longWords = [...kinds.keys()].filter((word) => word.length >= LONG_WORD);
 

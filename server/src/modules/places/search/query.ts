@@ -4,6 +4,7 @@ import { romanizedKey } from "../romanized-names.ts";
 import { shortenSaints } from "../street-names.ts";
 import { isStreetKind, titlesOfWord } from "../street-words.ts";
 import { findCountryCode } from "./country-codes.ts";
+import { isCategoryWord } from "./generic-words.ts";
 import { type HouseReading, isNumberWord, readHouses } from "./house-readings.ts";
 import { findKindWord, isConnector, KIND_WORD_TOKENS_MAX, type KindWord } from "./kind-words.ts";
 import type { AreaName, AreaPlan, Lookup } from "./lookups.store.ts";
@@ -60,6 +61,11 @@ export function parseQuery(typed: string): ParsedQuery {
   for (let at = 0; at < tokens.length; at++) {
     for (let count = Math.min(KIND_WORD_TOKENS_MAX, tokens.length - at); count > 0; count--) {
       const words = tokens.slice(at, at + count);
+      // A petrol station is no station.
+      if (count > 1 && isCategoryWord(joinedKey(words))) {
+        at += count - 1;
+        break;
+      }
       const found = findKindWord(words.map(({ key }) => key));
       if (!found || (kindWord && kindWord.kind !== found.kind)) continue;
       kindWord = { kind: found.kind, isMain: found.isMain || (kindWord?.isMain ?? false) };

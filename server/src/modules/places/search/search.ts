@@ -19,6 +19,7 @@ import { parseCoordinates } from "./coordinates.ts";
 import { findCorners } from "./corners.ts";
 import { type Candidate, isSettlement } from "./candidate.ts";
 import type { Landmark } from "./explain.ts";
+import { isGenericText, onlyMeantByWord, withoutNearby } from "./generic-words.ts";
 import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
 import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.store.ts";
@@ -58,7 +59,8 @@ export async function searchPlaces(
   nearestTown: (position: LatLng) => Promise<string>,
 ): Promise<PlacePrediction[]> {
   const { lat, lng, limit } = placeQuery;
-  const query = parseQuery(placeQuery.query);
+  const isGeneric = isGenericText(placeQuery.query);
+  const query = parseQuery(withoutNearby(placeQuery.query));
   const position = parseCoordinates(query.text);
   if (position) return [predictPosition(position, await nearestTown(position))];
   const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
@@ -66,7 +68,8 @@ export async function searchPlaces(
   const letters = Array.from(key).length;
   if (letters < MIN_LETTERS && !SYLLABLE_SIGN.test(key)) return [];
   const search = new Search(ctx, query, near, limit);
-  const ranked = await search.run(key, letters);
+  const found = await search.run(key, letters);
+  const ranked = isGeneric ? onlyMeantByWord(found, near) : found;
   return toPredictions(onlyBestExplained(ranked, query), query, ctx.language).slice(0, limit);
 }
 
