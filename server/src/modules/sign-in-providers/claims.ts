@@ -10,16 +10,27 @@ interface TrustedDomains {
   readonly email_domains: readonly string[];
 }
 
+/**
+ * Claims of Shibboleth, Entra ID and Azure AD B2C that hold an address, often. No one says that e-mails arrive there, so
+ * they are a suggestion for the person, at most.
+ */
+const OTHER_ADDRESSES = ["mail", "verified_primary_email", "emails", "preferred_username", "upn"];
+
+/** The address in a claim, or the first of a list. */
+function readEmail(claim: unknown): string | undefined {
+  const first: unknown = Array.isArray(claim) ? (claim as unknown[])[0] : claim;
+  return Email.safeParse(first).data;
+}
+
 /** What the claims of a provider say about a person. */
 export function readClaims(
   claims: Claims,
   provider: TrustedDomains,
 ): Pick<ProvidedIdentity, "email" | "isEmailVerified" | "firstName" | "lastName"> {
-  const email = Email.safeParse(claims["email"]).data ?? null;
-  // Often an address, but no one says that e-mails arrive there; a suggestion for the person, at most.
-  const otherNames = [claims["preferred_username"], claims["upn"]];
+  const email = readEmail(claims["email"]) ?? null;
   const suggestion =
-    otherNames.map((name) => Email.safeParse(name).data).find((name) => name !== undefined) ?? null;
+    OTHER_ADDRESSES.map((name) => readEmail(claims[name])).find((found) => found !== undefined) ??
+    null;
   return {
     email: email ?? suggestion,
     isEmailVerified: email !== null && isVerified(claims["email_verified"], email, provider),

@@ -33,6 +33,17 @@ test.each([
   [{ given_name: "Suharto", family_name: "Suharto", name: "Suharto" }, "Suharto", ""],
   [{ given_name: "Ada", name: "amuster" }, "Ada", ""],
   [{ name: "Ada Muster PhD" }, "Ada", "Muster"],
+  // What directories put in place of a missing name, or beside one.
+  [{ given_name: "Suharto", family_name: "-" }, "Suharto", ""],
+  [{ given_name: "Suharto", family_name: "LNU" }, "Suharto", ""],
+  [{ given_name: "FNU", family_name: "Suharto" }, "Suharto", ""],
+  [{ name: "ada.muster@uni.example" }, "", ""],
+  [{ name: "Ada Muster - Student" }, "Ada", "Muster"],
+  [{ name: "Ada Muster | Uni Freiburg" }, "Ada", "Muster"],
+  [{ name: "Smith, John, Jr." }, "John", "Smith Jr."],
+  [{ name: "John Smith, Jr." }, "John", "Smith Jr."],
+  [{ given_name: ["Ada"], family_name: ["Muster"] }, "Ada", "Muster"],
+  [{ given_name: "Ada\u200B", family_name: "Mus\u00ADter" }, "Ada", "Muster"],
   [{}, "", ""],
   [{ name: 7 }, "", ""],
 ])("[domain/input:provided-names] %j is %j and %j", (claims, firstName, lastName) => {

@@ -10,8 +10,14 @@ interface Names {
 
 /** Longer than any name; the form says what is too long, nothing is cut out of a name. */
 const CLAIM_MAX_LENGTH = 200;
-/** "(Student)", "[ext]": what a directory adds to a name. */
-const REMARK = /[([{][^([{)\]}]*[)\]}]/g;
+/** "(Student)", "[ext]", "| Uni Freiburg" and "- Staff": what a directory adds to a name. */
+const REMARK = /[([{][^([{)\]}]*[)\]}]|\s[-–—|/]\s.*$/g;
+/** What directories write where a name is missing: first or last name unknown. */
+const MISSING: ReadonlySet<string> = new Set(["FNU", "LNU", "N/A", "n/a", "NULL", "null"]);
+/** Signs without width, from copied names. */
+const WITHOUT_WIDTH = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+/** "Jr." belongs to the family name, also behind a comma of its own. */
+const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 /** Academic titles and degrees, as single words without full stops. */
 const TITLES: ReadonlySet<string> = new Set(
   (
@@ -56,14 +62,23 @@ export function readNames(claims: Claims, email: string | null): Names {
   };
 }
 
-/** A claim without titles, remarks and needless spaces and commas. */
+/** A claim without titles, remarks and needless spaces and commas; empty if it is no name. */
 function cleanName(claim: unknown): string {
-  if (typeof claim !== "string") return "";
-  const parts = normalizeName(claim.slice(0, CLAIM_MAX_LENGTH).replaceAll(REMARK, " "))
+  // Providers that translate from SAML send lists.
+  const text: unknown = Array.isArray(claim) ? (claim as unknown[])[0] : claim;
+  if (typeof text !== "string" || text.includes("@")) return "";
+
+  const visible = text.slice(0, CLAIM_MAX_LENGTH).replaceAll(WITHOUT_WIDTH, "");
+  const [first = "", ...others] = normalizeName(visible.replaceAll(REMARK, " "))
     .split(",")
-    .map((part) => withoutTitles(part.trim()));
-  return parts.filter((part) => part !== "").join(", ");
+    .map((part) => withoutTitles(part.trim()))
+    .filter(isName);
+  const generation = others.find((part) => GENERATION.test(part));
+  const rest = others.filter((part) => part !== generation);
+  return [generation === undefined ? first : `${first} ${generation}`, ...rest].join(", ");
 }
+
+const isName = (part: string): boolean => /\p{L}/u.test(part) && !MISSING.has(part);
 
 function withoutTitles(part: string): string {
   const words = part.split(" ");
