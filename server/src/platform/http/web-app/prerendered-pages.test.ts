@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { builtWeb, serve } from "../../../../test/fixtures/built-web.ts";
 
 const PRERENDER = `export const prerenderedPaths = ["/", "/login", "/privacy-policy"];
@@ -63,4 +63,19 @@ test("a page that cannot be prerendered is served as the app, and another commun
   expect(await page("One", "/")).toContain('<div id="root"></div>');
   expect(await page("One", "/login")).toContain("of One</title>");
   expect(await page("Two", "/login")).toContain("of Two</title>");
+});
+
+test("[domain/work:failed-load] pages that could not be prerendered once are prerendered a while later, without a restart", async () => {
+  const folder = builtWeb();
+  writeFileSync(join(folder, "index.html"), BUILT_PAGE);
+  const file = join(folder, "prerender.mjs");
+  writeFileSync(file, `throw new Error("out of memory");`);
+  const get = await serve(folder);
+  const page = async () => (await get("/login", { accept: "text/html" })).body;
+  expect(await page()).toContain('<div id="root"></div>');
+  writeFileSync(file, PRERENDER);
+  expect(await page()).toContain('<div id="root"></div>');
+  const later = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
+  onTestFinished(() => later.mockRestore());
+  expect(await page()).toContain('<div id="root"><h1>/login</h1>');
 });

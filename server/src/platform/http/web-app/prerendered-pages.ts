@@ -32,10 +32,15 @@ interface PrerenderModule {
   readonly pageTexts: (options: PrerenderOptions) => Promise<PageTexts>;
 }
 
+/** Every failed attempt takes the memory of a module. */
+const RETRY_AFTER_MS = 10_000;
+
 /** Renders the public pages of the web app with this community's settings, each when it is first requested. */
 export class PrerenderedPages {
   readonly #folder: string;
   #module: Promise<PrerenderModule | undefined> | undefined;
+  #loadAgainAtMs = 0;
+  #attempts = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -54,11 +59,11 @@ export class PrerenderedPages {
   }
 
   #instance(community: Community): Promise<PrerenderModule | undefined> {
-    if (this.#module) return this.#module;
+    if (this.#module && performance.now() < this.#loadAgainAtMs) return this.#module;
     const attempt = this.#load(community);
     this.#module = attempt;
-    // A failure is not kept.
-    attempt.catch(() => (this.#module = undefined));
+    this.#loadAgainAtMs = Infinity;
+    attempt.catch(() => (this.#loadAgainAtMs = performance.now() + RETRY_AFTER_MS));
     return attempt;
   }
 
@@ -69,7 +74,10 @@ export class PrerenderedPages {
     // change, but are on no page.
     const { regionMaps: _, footer: __, ...settings } = community;
     const instance = hashName(JSON.stringify(settings));
-    const module: unknown = await import(`${pathToFileURL(file).href}?${instance}`);
+    // Node keeps a module that failed, under its address.
+    this.#attempts += 1;
+    const address = `${pathToFileURL(file).href}?${instance}.${this.#attempts}`;
+    const module: unknown = await import(address);
     if (!isPrerenderModule(module))
       throw new Error(`${PRERENDER_FILE} does not export what the server needs.`);
     return module;
