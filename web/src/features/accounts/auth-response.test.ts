@@ -1,3 +1,4 @@
+import { auth } from "@commonlane/contract/auth";
 import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { errorText } from "#shared/api/error-text.ts";
@@ -20,6 +21,11 @@ test("[spec/errors:server-text] shows the server's message if there is one, othe
   expect(textOf({ success: true })).toBeUndefined();
   expect(textOf({ success: false, error: "Not today." })).toBe("Not today.");
   expect(textOf({ success: false, message: "never shown", error: "" })).toBe("the fallback");
+});
+
+test("[spec/errors:server-text] an error alone, as other backends of the specification send it, is a failure with its text", () => {
+  const reply = auth.verifyRegistrationCode.reply.parse({ error: "Not today." });
+  expect(textOf(reply)).toBe("Not today.");
 });
 
 test("[spec/verify:failed] a failed verification link gives the reason, or says that the verification failed", () => {

@@ -204,6 +204,13 @@ test("[spec/errors:logged] an error has code, message, fields and delay, and is 
   ]);
 });
 
+test("[spec/errors:logged] an answer that the caller expects is thrown, and is no error in the log", async () => {
+  answers = [[404, problem("not_found", "This doesn't exist.")]];
+  const call404 = call(open, {}, { expected: "not_found" });
+  await expect(call404).rejects.toMatchObject({ status: 404 });
+  expect(errorLog).not.toHaveBeenCalled();
+});
+
 test("a file request renews the token once, and reports and logs errors", async () => {
   tokens("old", "new");
   answers = [
