@@ -2,6 +2,8 @@ import { expect, test, vi } from "vitest";
 import { trackRequest } from "../connection/connection-status.ts";
 import { afterCalls } from "./lazy-screen.tsx";
 
+vi.stubGlobal("requestIdleCallback", (work: () => void) => setTimeout(work));
+
 test("a part that comes after the calls is loaded once all of them are answered", async () => {
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve("part"));
   const endFirst = trackRequest();
