@@ -190,6 +190,26 @@ test("unused accounts are notified and deleted unless their owner signs in, and 
   ]);
 });
 
+test("[domain/work:each-item] accounts that cannot be closed yet hide no account that is due after them", async () => {
+  const app = await createTestApp();
+  const zed = await member(app, "zed");
+  const blocked = await Promise.all(Array.from({ length: 25 }, () => app.createUser()));
+  for (const user of blocked) await hostRide(app, user);
+  const due = (days: number) => ({
+    deletion_requested_at: app.ctx.now(),
+    deletion_reason: "requested" as const,
+    erase_at: new Date(app.ctx.now().getTime() - days * 86_400_000),
+  });
+  const uids = blocked.map(({ uid }) => uid);
+  await app.db.updateTable("account").set(due(2)).where("uid", "in", uids).execute();
+  await app.db.updateTable("account").set(due(1)).where("uid", "=", zed.uid).execute();
+
+  // Without the jobs that would end their rides.
+  await sweep(app);
+  expect(await isThere(app, zed.uid)).toBe(false);
+  expect(await Promise.all(uids.map((uid) => isThere(app, uid)))).toEqual(uids.map(() => true));
+});
+
 test("inactive conversations and closed reports are deleted after their time, and no others", async () => {
   const app = await createTestApp({
     settings: { MESSAGE_RETENTION_DAYS: 100, REPORT_RETENTION_DAYS: 50 },
