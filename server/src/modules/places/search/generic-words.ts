@@ -1,11 +1,7 @@
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
-import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
 import { foldName } from "../name-matching.ts";
-import { regionOfRows } from "../place-id.ts";
 import { CATEGORY_WORDS } from "../region/category-words.ts";
 import { isWordForKind } from "./kind-words.ts";
-import type { Ranked } from "./rank.ts";
 
 /** Words for other places that mean something only beside a town. */
 const OTHERS = [
@@ -46,19 +42,3 @@ export function isGenericText(typed: string): boolean {
 /** "Hospital near me" is a hospital: those around are meant in either case. */
 export const withoutNearby = (typed: string): string =>
   isGenericText(typed) ? withoutAsides(typed) : typed;
-
-/** Airports are farther away than stations. */
-const GENERIC_REACH_M = 150_000;
-
-/**
- * What a word for a kind of place may mean: places around the user, or in the built regions as long as nobody knows
- * where the user is, and after them towns that are called so. A station anywhere else is no answer to "station".
- */
-export function onlyMeantByWord(ranked: readonly Ranked[], near: LatLng | undefined): Ranked[] {
-  const exact = ranked.filter(({ typos, unexplained }) => typos === 0 && unexplained === 0);
-  const around = exact.filter(({ hit }) =>
-    near ? distanceM(near, hit) <= GENERIC_REACH_M : regionOfRows(hit.region) !== "",
-  );
-  const towns = exact.filter(({ hit }) => hit.kind === "town" || hit.kind === "village");
-  return [...new Set([...around, ...towns])];
-}

@@ -13,6 +13,22 @@ import type { Ranked } from "./rank.ts";
 import { has, type TokenSet } from "./tokens.ts";
 import { isConnector } from "./kind-words.ts";
 
+/** Airports are farther away than stations. */
+const GENERIC_REACH_M = 150_000;
+
+/**
+ * What a word for a kind of place may mean: places around the user, or in the built regions as long as nobody knows
+ * where the user is, and after them towns that are called so. A station anywhere else is no answer to "station".
+ */
+export function onlyMeantByWord(ranked: readonly Ranked[], near: LatLng | undefined): Ranked[] {
+  const exact = ranked.filter(({ typos, unexplained }) => typos === 0 && unexplained === 0);
+  const around = exact.filter(({ hit }) =>
+    near ? distanceM(near, hit) <= GENERIC_REACH_M : regionOfRows(hit.region) !== "",
+  );
+  const towns = exact.filter(({ hit }) => hit.kind === "town" || hit.kind === "village");
+  return [...new Set([...around, ...towns])];
+}
+
 /** Two suggestions of one label are the same place if they are no further apart: the data of the world and of a region. */
 const SAME_PLACE_M = 15_000;
 

@@ -19,11 +19,11 @@ import { parseCoordinates } from "./coordinates.ts";
 import { findCorners } from "./corners.ts";
 import { type Candidate, isSettlement } from "./candidate.ts";
 import type { Landmark } from "./explain.ts";
-import { isGenericText, onlyMeantByWord, withoutNearby } from "./generic-words.ts";
+import { isGenericText, withoutNearby } from "./generic-words.ts";
 import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
 import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.store.ts";
-import { predictPosition, toPredictions } from "./predictions.ts";
+import { onlyMeantByWord, predictPosition, toPredictions } from "./predictions.ts";
 import {
   type ParsedQuery,
   parseQuery,
