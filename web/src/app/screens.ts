@@ -53,22 +53,20 @@ export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"),
 export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
-export const SignedInShell = lazyScreen(loadShell, "SignedInShell");
-
 const FIRST_SCREEN_AT_MOST_MS = 1_000;
 
 /**
  * The shell comes with the screen that it shows first, if that is there soon: React would show a placeholder in it for
  * at least 0.3 s.
  */
-async function loadShell() {
+export const SignedInShell = lazyScreen(async () => {
   const shell = await import("./shell/SignedInShell.tsx");
   const path = location.pathname === "/" ? "/home" : location.pathname;
   const timeout = new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_AT_MOST_MS));
   // A screen that cannot be loaded says so where it is shown.
   await Promise.race([shell.fetchScreen(path).catch(() => {}), timeout]);
   return { SignedInShell: shell.SignedInShell };
-}
+}, "SignedInShell");
 
 export const MessageLinkPage = lazyScreen(
   () => import("./pages/MessageLinkPage.tsx"),
