@@ -11,7 +11,7 @@ interface Names {
 /** Longer than any name; the form says what is too long, nothing is cut out of a name. */
 const CLAIM_MAX_LENGTH = 200;
 /** "(Student)", "[ext]", "| Uni Freiburg" and "- Staff": what a directory adds to a name. */
-const REMARK = /[([{][^([{)\]}]*[)\]}]|\s[-–—|/]\s.*$/g;
+const REMARK = /[([{][^([{)\]}]*[)\]}]|\s[-–—|/]\s.*/g;
 /** What directories write where a name is missing: first or last name unknown. */
 const MISSING: ReadonlySet<string> = new Set(["FNU", "LNU", "N/A", "n/a", "NULL", "null"]);
 /** Signs without width, from copied names. */

@@ -56,7 +56,7 @@ const JOINED = [
   /^([a-z]\d[a-z])(\d[a-z]\d)$/iu,
 ];
 /** Addresses in Han letters are written without spaces: the town, the street and the number are told apart by their last signs. */
-const HAN_ADDRESS = /\p{Script=Han}.*\d/u;
+const HAN_ADDRESS = /^\P{Script=Han}*\p{Script=Han}\D*\d/u;
 const HAN_PART = /\d+|\D*?(?:[市区區県縣町村郡省路街道]|丁目)(?=.)|\D+/gu;
 /** What follows a house number in China, Japan and Korea. */
 const AFTER_HOUSE_NUMBER = /(?<=\d)(?:号|號|番地?|번지)/gu;
