@@ -26,7 +26,7 @@ const place = (label: string, { latitude: lat, longitude: lng }: typeof PICKUP) 
 });
 
 test("[domain/drive:live] a driver answers in one tap and drives, the passenger sees the car come, and a parent follows", async ({
-  world: { browserOf },
+  world: { browserOf, watch },
 }) => {
   const driver = await browserOf(at(START));
   const seeker = await browserOf(at(PICKUP));
@@ -86,6 +86,7 @@ test("[domain/drive:live] a driver answers in one tap and drives, the passenger 
 
   await test.step("at the meeting point the driver says so, also where there is no network", async () => {
     await driver.context().setGeolocation(CORNER);
+    watch.mayComplain(/net::ERR_INTERNET_DISCONNECTED/);
     await driver.context().setOffline(true);
     const next = driver.getByRole("region", { name: "Freiburg Cathedral" });
     await expect(next.getByRole("link", { name: "Navigate" })).toBeVisible();
