@@ -126,9 +126,12 @@ const NOBODY = /someone@example\.org/;
 const NO_REPORT = /not the id of a report/;
 
 /** A command for a member who does not exist here. */
-const findsNobody = (command: string): Record<string, Run> => ({
-  [command]: () => refuses(command, NOBODY, { env: COMMUNITY }),
-});
+const findsNobody = (command: string) => refusedHere(command, NOBODY);
+
+/** A command that says why it cannot do it here. */
+function refusedHere(command: string, output: RegExp): Record<string, Run> {
+  return { [command]: () => refuses(command, output, { env: COMMUNITY }) };
+}
 
 /** A command that ends well here. */
 const inCommunity = (command: string): Record<string, Run> => ({
@@ -222,10 +225,8 @@ const tried: Readonly<Record<string, Run>> = {
   },
   ...inCommunity("npm run admin -- --help"),
   ...inCommunity("npm run admin -- reports"),
-  "npm run admin -- reports show ID": () =>
-    refuses("npm run admin -- reports show ID", NO_REPORT, { env: COMMUNITY }),
-  "npm run admin -- reports close ID suspended for fraud": () =>
-    refuses("npm run admin -- reports close ID suspended for fraud", NO_REPORT, { env: COMMUNITY }),
+  ...refusedHere("npm run admin -- reports show ID", NO_REPORT),
+  ...refusedHere("npm run admin -- reports close ID suspended for fraud", NO_REPORT),
   ...findsNobody(
     "npm run admin -- users suspend --fraud someone@example.org asked for money in advance",
   ),
@@ -257,22 +258,24 @@ const tried: Readonly<Record<string, Run>> = {
   ...findsNobody("npm run admin -- administrators add someone@example.org"),
   ...findsNobody("npm run admin -- administrators remove someone@example.org"),
   ...findsNobody("npm run admin -- users reset-second-factor someone@example.org"),
-  'npm run region -- add ./rheinland.osm.pbf --name "Rhine valley"': () =>
-    refuses("npm run region -- add ./rheinland.osm.pbf", /rheinland\.osm\.pbf/, { env: COMMUNITY }),
+  ...refusedHere('npm run region -- add ./rheinland.osm.pbf --name "Rhine valley"', /rheinland/),
   ...inCommunity("npm run region -- list"),
-  "npm run region -- remove liechtenstein": () =>
-    refuses("npm run region -- remove liechtenstein", /liechtenstein/, { env: COMMUNITY }),
+  ...refusedHere("npm run region -- remove liechtenstein", /liechtenstein/),
   ...inCommunity("npm run region -- update --force"),
   ...inCommunity("npm run meeting-points"),
   ...inCommunity("npm run meeting-points -- update"),
-  "npm run meeting-points -- remove bnlc": () =>
-    refuses("npm run meeting-points -- remove bnlc", /no source bnlc/, { env: COMMUNITY }),
+  ...refusedHere("npm run meeting-points -- remove bnlc", /no source bnlc/),
   ...inCommunity("npm run transit"),
   ...inCommunity("npm run transit -- update"),
-  "npm run transit -- remove rhine-valley": () =>
-    refuses("npm run transit -- remove rhine-valley", /rhine-valley/, { env: COMMUNITY }),
-  'npm run transit -- add ./gtfs.zip --attribution "Verkehrsverbund Beispiel"': () =>
-    refuses("npm run transit -- add ./gtfs.zip", /gtfs\.zip/, { env: COMMUNITY }),
+  ...refusedHere("npm run transit -- remove rhine-valley", /rhine-valley/),
+  ...refusedHere(
+    'npm run transit -- add ./gtfs.zip --attribution "Verkehrsverbund Beispiel"',
+    /gtfs/,
+  ),
+  ...movesIn('npm run move-in -- people.csv vehicles.csv series.csv --platform "Old Lift"'),
+  ...movesIn(
+    'npm run move-in -- people.csv vehicles.csv series.csv --platform "Old Lift" --import',
+  ),
   ...inCommunity("npm run admin -- neighbours new-key"),
   "npm run demo -- --neighbour": () =>
     getsReady("npm run demo -- --neighbour", READY, { DATA_DIR: join(data, "two"), PORT: "0" }),
@@ -280,19 +283,17 @@ const tried: Readonly<Record<string, Run>> = {
   "npm run format": formatInCopy,
 };
 
+/** With the example files of the documents. */
+function movesIn(command: string): Record<string, Run> {
+  const withExamples = command.replaceAll(/\w+\.csv/g, "docs/examples/move-in/$&");
+  return { [command]: () => endsWell(withExamples, { env: COMMUNITY }) };
+}
+
 /** Used by every command in package.json. */
 const RUNNER = ["scripts/run.mjs", "scripts/run", "scripts/generate.ts"];
 /** What the extraction of messages reads. */
 const BUILT = /\/(?:node_modules|dist)$/;
-const MESSAGES = [
-  "package.json",
-  "scripts",
-  "contract",
-  "server/package.json",
-  "server/src",
-  "web",
-  "locales",
-];
+const MESSAGES = ["package.json", "scripts", "contract", "server", "web", "locales"];
 
 /** In a copy, because it writes to the sources; the result must equal the committed files. */
 async function messagesInCopy(): Promise<void> {

@@ -52,7 +52,7 @@ test("“Start over” can be undone with input and step, until something else i
 }) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Overly", "Ove"));
-  const button = (name: string) => page.getByRole("button", { name });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
   const from = page.getByRole("combobox", { name: "From" });
   await page.goto("/host");
   await choosePlace(from, "Freibur", FREIBURG);
