@@ -106,6 +106,8 @@ export const INVITE_USES_MAX = 10_000;
 /** Days in advance that a ride can be offered. */
 export const RIDE_MAX_DAYS_AHEAD = 365;
 
+/** Of one member. */
+export const VEHICLES_MAX = 10;
 /** Own limits of series and templates per host. */
 export const SERIES_PER_HOST_MAX = 30;
 export const TEMPLATES_PER_HOST_MAX = 30;

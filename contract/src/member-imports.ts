@@ -93,7 +93,7 @@ const importFields = {
   // Files are read outside of transactions.
   callsService: true,
   query: z.object({
-    /** Where the data come from; their owners are told. */
+    /** The name of the platform, as people read it in the invitation. */
     platform: z.pipe(
       cleanText(60),
       z.string().check(z.minLength(1, translatable("Please enter something."))),

@@ -1,7 +1,7 @@
 import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
+import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES, VEHICLES_MAX } from "./limits.ts";
 import { LastName, PersonName } from "./person-names.ts";
 import { checkPhone, cleanPhone, phoneMessage } from "./phone.ts";
 import { Reliability } from "./reliability.ts";
@@ -150,7 +150,7 @@ export const ProfileChange = z.partial(
       .check(z.maxLength(20)),
     preferences: Preferences,
     needs: AccessNeeds,
-    vehicles: z.array(z.extend(Vehicle, { id: z.optional(Id) })).check(z.maxLength(10)),
+    vehicles: z.array(z.extend(Vehicle, { id: z.optional(Id) })).check(z.maxLength(VEHICLES_MAX)),
     homePlace: z.nullable(SavedPlace),
     workPlace: z.nullable(SavedPlace),
     welcomed: z.literal(true),

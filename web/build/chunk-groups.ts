@@ -1,9 +1,9 @@
 /** Modules that every page loads, and small ones that would otherwise pull a whole group into a page. */
 const BASE = new RegExp(
-  "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|progress-container|proof-source)|" +
+  "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|proof-source)|" +
     "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.(api-error|early-replies)|community-settings|connection.connection-status|link-token|load-chunk|when-idle|theme|install.install-prompt)|features.(landing.sections|active-drivers.position.position-source)|" +
     "shared.session.(browser-session|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(bind-text|use-draft|search-draft)|" +
-    "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list|toast-host)|ConnectionBanner|use-title))\\.tsx?$",
+    "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list)|ConnectionBanner|use-title))\\.tsx?$",
 );
 
 /** Components of every form. */
@@ -41,7 +41,7 @@ const MAP = /web.src.shared.map.use-map-controller\.ts$/;
  */
 const SIGNED_IN = new RegExp(
   "contract.src.moderation-role\\.ts$|" +
-    "web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|SeatStepper))|formatting|profile.(RatingText|need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|map.polyline)|" +
+    "web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|SeatStepper))|formatting|profile.(RatingText|preference-labels)|api.maintenance|use-now|forms.after-mutation|map.polyline)|" +
     "web.src.(shared.places|features.rides.(route-geometry|TripStatus|search.(SearchFields|CompactSearchForm|use-search-form)))|" +
     "web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)|" +
     "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ratings.ratings.queries|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries)|" +
@@ -54,7 +54,7 @@ const RIDES = new RegExp(
     "web.src.(features.(rides.(ride-map-scene|use-ride-segment|walks|MapScenePanel|detail.RideShareButton|list.(RideCard|card-facts)|search.(match-text|filter-labels|search-window))|" +
     "seat-requests.(RequestNotes|RequestSegment|SeatRequestStatusPill|request.ConfirmChange|standby.standby.queries)|ride-requests.(StatusPills|request-text))|" +
     "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|content-removals.RemovedContentNote|forms.(focus-first-invalid|use-undoable)|profile.(cancellation-lateness|vehicle-form)|seats.free-segments|share.ShareButton|" +
-    "ui.(NotLoaded|ReasonDialog|StickyActions|UndoBar|use-undoable|JourneyTimeline|SkeletonForm|fields.(CheckField|NumberField))))\\.tsx?$",
+    "ui.(NotLoaded|ReasonDialog|StickyActions|UndoBar|JourneyTimeline|SkeletonForm|fields.(CheckField|NumberField))))\\.tsx?$",
 );
 
 /** What the forms of rides and requests share. */

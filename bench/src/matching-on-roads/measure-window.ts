@@ -83,7 +83,7 @@ function toQuery(region: SearchedRegion, window: Window): Query {
   };
 }
 
-/** `cpuMs`: what this process worked meanwhile, which other load of the machine hardly changes. */
+/** `ms` by the clock; `cpuMs` of processor time of this process, which depends less on other load of the machine. */
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; cpuMs: number; value: T }> {
   const before = process.cpuUsage();
   const began = performance.now();

@@ -1,4 +1,4 @@
-import { commandLine, print } from "#platform/command-line.ts";
+import { commandLine, print, resolveFile } from "#platform/command-line.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -22,11 +22,6 @@ interface RestoreOptions {
 
 const KEEP_SESSIONS =
   "keep sessions, feeds, links and signing keys, as for a planned move to another machine";
-
-/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
-function resolveFile(name: string): string {
-  return resolve(process.env["INIT_CWD"] ?? ".", name);
-}
 
 // Reads only these settings: a database can be backed up and restored even if another setting is invalid.
 const databaseLocation = () => ({

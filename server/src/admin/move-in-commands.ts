@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import type { Command } from "commander";
 import type { MemberImportMistake, MemberImportReport } from "@commonlane/contract/member-imports";
-import { print } from "#platform/command-line.ts";
+import type { MemberFiles } from "#modules/member-imports/index.ts";
+import { print, resolveFile } from "#platform/command-line.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface MoveInOptions {
@@ -16,7 +17,10 @@ export function addMoveInCommand(program: Command): void {
     .command("move-in")
     .description("check files of people of another platform; with --import, import them")
     .argument("<files...>", "people.csv, and if there are any, vehicles.csv and series.csv")
-    .requiredOption("--platform <name>", "where the data come from; their owners are told")
+    .requiredOption(
+      "--platform <name>",
+      "name of the platform, as people read it in the invitation",
+    )
     .option("--import", "import all, or nothing if there is a mistake")
     .action(moveIn);
 }
@@ -25,8 +29,8 @@ async function moveIn(paths: readonly string[], options: MoveInOptions): Promise
   const { importMembers, unpackMemberFiles } = await import("#modules/member-imports/index.ts");
   const [first = ""] = paths;
   const files = first.endsWith(".zip")
-    ? unpackMemberFiles(await read(first))
-    : { people: new Uint8Array(), ...(await readNamed(paths)) };
+    ? unpackMemberFiles(await readFile(resolveFile(first)))
+    : await readNamed(paths);
   const report = await withDatabase((ctx) =>
     importMembers(ctx, files, { platform: options.platform, isCheck: !options.import }),
   );
@@ -34,20 +38,17 @@ async function moveIn(paths: readonly string[], options: MoveInOptions): Promise
   if (report.mistakeCount > 0) throw new Error("Nothing was imported.");
 }
 
-/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
-const read = (path: string): Promise<Uint8Array> =>
-  readFile(resolve(process.env["INIT_CWD"] ?? ".", path));
-
-async function readNamed(paths: readonly string[]): Promise<Record<string, Uint8Array>> {
+async function readNamed(paths: readonly string[]): Promise<MemberFiles> {
   const files: Record<string, Uint8Array> = {};
   for (const path of paths) {
     const name = basename(path, ".csv");
     if (!["people", "vehicles", "series"].includes(name))
       throw new Error(`Name the files people.csv, vehicles.csv and series.csv, not ${path}.`);
-    files[name] = await read(path);
+    files[name] = await readFile(resolveFile(path));
   }
-  if (!files["people"]) throw new Error("people.csv is missing.");
-  return files;
+  const { people, ...others } = files;
+  if (!people) throw new Error("people.csv is missing.");
+  return { people, ...others };
 }
 
 const REASONS: Readonly<Record<MemberImportMistake["reason"], string>> = {

@@ -1,13 +1,11 @@
 import { InvalidArgumentError } from "commander";
+import { callersFolder } from "#platform/command-line.ts";
 import {
   assertAllowedUrl,
   type ExtractSource,
   parseName,
   parseSource,
 } from "./regions/extract-source.ts";
-
-/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
-const callersFolder = (): string => process.env["INIT_CWD"] ?? ".";
 
 /** The argument of a command that names a file or an https address. @throws InvalidArgumentError */
 export const readSource = (text: string): ExtractSource =>

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 /**
  * How an operator types a command on this installation, for messages: `npm run admin -- restore`, or
  * `./commonlane admin restore` from a release archive.
@@ -25,3 +27,9 @@ function npmWords(command: string, args: readonly string[]): string[] {
 export function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
+
+/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
+export const callersFolder = (): string => process.env["INIT_CWD"] ?? ".";
+
+/** The path of a file that an operator named in their folder. */
+export const resolveFile = (name: string): string => resolve(callersFolder(), name);

@@ -2,7 +2,7 @@ import type { Language } from "@commonlane/contract/languages";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
-import { shownTime } from "@commonlane/contract/shown-time";
+import { shownMinute } from "@commonlane/contract/shown-time";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { findRides, type RideRow, splitPoints } from "#modules/rides/index.ts";
@@ -97,8 +97,8 @@ function toHostedEntry(
   return {
     ...commonFields(render, ride),
     id: ride.id,
-    startsAt: new Date(shownTime(ride.departs_at)),
-    endsAt: new Date(shownTime(toExactRide(ride).arrives_at)),
+    startsAt: shownMinute(ride.departs_at),
+    endsAt: shownMinute(toExactRide(ride).arrives_at),
     title: isCancelled ? texts.cancelled(title) : title,
     place: toPlace(origin),
     text: [

@@ -158,7 +158,7 @@ test("[domain/work:set-aside] a message that cannot be handled does not hold up 
   const { app, ada, bob, chat } = await openUnread();
   await sendMessage(app, ada, chat, "Hello");
   await transaction(app.ctx, async (ctx) =>
-    // Without a user whom it is for.
+    // On a channel that names no user.
     ctx.publish("rides", {
       type: "chat.message-sent",
       conversationId: chat.id,

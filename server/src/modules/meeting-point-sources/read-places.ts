@@ -1,10 +1,10 @@
-import { strToU8, unzipSync } from "fflate";
 import { maskContactDetails } from "@commonlane/contract/contact-details/mask";
 import { MEETING_POINT_NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { MeetingPointSource, SkipReason } from "@commonlane/contract/meeting-point-sources";
 import type { LatLng, PickupKind } from "@commonlane/contract/shapes";
 import type { ImportedPoint } from "#modules/pickup-points/index.ts";
-import { readTable, TableError, type TableRow } from "#platform/csv/read-table.ts";
+import { isArchive, unpackArchive } from "#platform/archive.ts";
+import { readImportTable, type TableRow } from "#platform/csv/read-table.ts";
 import { Problem } from "#platform/http/problem.ts";
 
 /** A place of a file. Its key is unique in the file. */
@@ -45,7 +45,8 @@ type IsWithin = (position: LatLng) => boolean;
  * @throws Problem import_file_unreadable, import_file_unknown or import_too_many
  */
 export function readPlaces(bytes: Uint8Array, isWithin: IsWithin): ReadPlaces {
-  const { columns, rows } = readRows(isZip(bytes) ? unpackStops(bytes) : bytes);
+  const table = isArchive(bytes) ? unpackStops(bytes) : bytes;
+  const { columns, rows } = readImportTable(table, ROWS_MAX);
   const format = FORMATS.find((known) => known.columns.every((name) => columns.includes(name)));
   if (!format) throw new Problem("import_file_unknown");
 
@@ -76,35 +77,11 @@ function whyNot(
   return maskContactDetails(name).hidden.length > 0 ? "contactDetails" : undefined;
 }
 
-function readRows(bytes: Uint8Array) {
-  try {
-    return readTable(bytes, { maxRows: ROWS_MAX });
-  } catch (error) {
-    if (!(error instanceof TableError)) throw error;
-    const isLong = error.fault === "too-many-rows";
-    throw new Problem(isLong ? "import_too_many" : "import_file_unreadable", { cause: error });
-  }
-}
-
-const ZIP_MARK = strToU8("PK\u0003\u0004");
-
-function isZip(bytes: Uint8Array) {
-  return ZIP_MARK.every((byte, at) => bytes[at] === byte);
-}
-
-function isStops({ name, originalSize }: { name: string; originalSize: number }): boolean {
-  return /(?:^|\/)stops\.txt$/.test(name) && originalSize <= UNPACKED_MAX_BYTES;
-}
+const STOPS_FILE = /(?:^|\/)stops\.txt$/;
 
 /** `stops.txt` of an archive, which may have its files in a folder. @throws Problem */
 function unpackStops(bytes: Uint8Array): Uint8Array {
-  let files: Record<string, Uint8Array>;
-  try {
-    files = unzipSync(bytes, { filter: isStops });
-  } catch (cause) {
-    throw new Problem("import_file_unreadable", { cause });
-  }
-  const [stops] = Object.values(files);
+  const [stops] = Object.values(unpackArchive(bytes, STOPS_FILE, UNPACKED_MAX_BYTES));
   if (!stops) throw new Problem("import_file_unknown");
   return stops;
 }

@@ -1,3 +1,4 @@
+import { VEHICLES_MAX } from "@commonlane/contract/limits";
 import type { ImportedData, ImportedSeries } from "@commonlane/contract/member-imports";
 import type { Profile, ProfileChange } from "@commonlane/contract/profiles";
 import { getOwnProfile, updateProfile } from "#modules/profiles/index.ts";
@@ -61,8 +62,6 @@ export function takeOverProfile(ctx: Context, uid: string): Promise<Profile> {
     return updated;
   });
 }
-
-const VEHICLES_MAX = 10;
 
 function missingIn(profile: Profile, content: ImportedContent): ProfileChange {
   const imported = content.profile;

@@ -16,6 +16,7 @@ import {
 } from "./member-imports.ts";
 
 export { memberImportSweeps } from "./invitations.ts";
+export type { MemberFiles } from "./read-members.ts";
 export { importMembers, unpackMemberFiles } from "./member-imports.ts";
 
 export const memberImportRoutes: RegisterRoutes = (http) => {

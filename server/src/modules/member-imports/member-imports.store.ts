@@ -1,11 +1,12 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { ImportedContent } from "#platform/db/schema/ride-columns.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { hashSecret } from "#platform/hashes.ts";
 import type { ReadMember } from "./read-members.ts";
 
-export interface NewImportedMember extends ImportedContent {
+interface NewImportedMember extends ImportedContent {
   readonly email: string;
 }
 
@@ -22,20 +23,19 @@ export async function saveMembers(
   { db, now }: InTransaction,
   members: readonly NewImportedMember[],
   { platform, expiresAt }: { readonly platform: string; readonly expiresAt: Date },
-): Promise<number> {
+): Promise<void> {
   const rows = members.map(({ email, ...content }) => ({
     email_hash: hashEmail(email),
     email,
     content,
   }));
-  const { numAffectedRows } = await sql`
+  await sql`
     insert into imported_member (email_hash, email, content, platform, imported_at, expires_at)
     select email_hash, email, content, ${platform}, ${now()}, ${expiresAt}
     from json_to_recordset(${JSON.stringify(rows)}) as row (email_hash text, email text, content json)
     on conflict (email_hash) do update
       set content = excluded.content, platform = excluded.platform, expires_at = excluded.expires_at
       where imported_member.email is not null`.execute(db);
-  return Number(numAffectedRows ?? 0);
 }
 
 /** People of these who took over or deleted their data. */
@@ -97,13 +97,16 @@ export async function lockWaiting(
   return isWaiting(row) ? row : undefined;
 }
 
+/** A row of which only the hash of the address is left. */
+const CLOSED = { email: null, content: null } as const;
+
 /** Keeps what is left; nothing is kept but the hash of the address if nothing is left. */
 export async function saveRest(
   { db }: InTransaction,
   emailHash: string,
   content: ImportedContent | undefined,
 ): Promise<void> {
-  const rest = content ? { content: JSON.stringify(content) } : { content: null, email: null };
+  const rest = content ? { content: JSON.stringify(content) } : CLOSED;
   await db.updateTable("imported_member").set(rest).where("email_hash", "=", emailHash).execute();
 }
 
@@ -114,7 +117,7 @@ export async function closeByLink(
 ): Promise<boolean> {
   const row = await db
     .updateTable("imported_member")
-    .set({ email: null, content: null })
+    .set(CLOSED)
     .where("removal_token_hash", "=", removalTokenHash)
     .where("expires_at", ">", now())
     .returning("email_hash")
@@ -168,6 +171,9 @@ export async function deleteWaiting({ db }: Context): Promise<void> {
 }
 
 /** Also forgets the hashes of those who took over or deleted their data. */
-export async function deleteExpired({ db, now }: Context): Promise<void> {
-  await db.deleteFrom("imported_member").where("expires_at", "<=", now()).execute();
-}
+export const deleteExpired = ({ db, now }: Context): Promise<boolean> =>
+  deleteBatch(db, "imported_member", {
+    key: ["email_hash"],
+    limit: 500,
+    where: (row) => row("expires_at", "<=", now()),
+  });

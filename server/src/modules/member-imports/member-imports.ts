@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { IMPORTED_DATA_DAYS } from "@commonlane/contract/limits";
 import type { MemberImportReport, MemberImportStatus } from "@commonlane/contract/member-imports";
-import { strToU8, unzipSync } from "fflate";
 import { recordTeamAction } from "#modules/moderation/index.ts";
+import { isArchive, unpackArchive } from "#platform/archive.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockName } from "#platform/db/locks.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -67,22 +67,13 @@ async function save(
   await saveMembers(ctx, staged, { platform, expiresAt });
 }
 
-const ZIP_MARK = strToU8("PK\u0003\u0004");
 const UNPACKED_MAX_BYTES = 20_000_000;
 const FILE_NAME = /(?:^|\/)(people|vehicles|series)\.csv$/;
 
 /** The files of an archive; any other file is that of people. @throws Problem import_file_unreadable or import_file_unknown */
 export function unpackMemberFiles(bytes: Uint8Array): MemberFiles {
-  if (!ZIP_MARK.every((byte, at) => bytes[at] === byte)) return { people: bytes };
-  let unpacked: Record<string, Uint8Array>;
-  try {
-    unpacked = unzipSync(bytes, {
-      filter: ({ name, originalSize }) =>
-        FILE_NAME.test(name) && originalSize <= UNPACKED_MAX_BYTES,
-    });
-  } catch (cause) {
-    throw new Problem("import_file_unreadable", { cause });
-  }
+  if (!isArchive(bytes)) return { people: bytes };
+  const unpacked = unpackArchive(bytes, FILE_NAME, UNPACKED_MAX_BYTES);
   const entries = Object.entries(unpacked).map(([name, content]) => [
     FILE_NAME.exec(name)?.[1],
     content,

@@ -1,5 +1,5 @@
 import { Email } from "@commonlane/contract/accounts";
-import { SERIES_PER_HOST_MAX } from "@commonlane/contract/limits";
+import { SERIES_PER_HOST_MAX, VEHICLES_MAX } from "@commonlane/contract/limits";
 import type {
   MemberFileName,
   MemberImportMistake,
@@ -9,7 +9,7 @@ import { readNumber } from "@commonlane/contract/plain-numbers";
 import { ProfileChange, Vehicle } from "@commonlane/contract/profiles";
 import { HostedSeries } from "@commonlane/contract/ride-series";
 import * as z from "zod/mini";
-import { readTable, TableError, type TableRow } from "#platform/csv/read-table.ts";
+import { readImportTable, type TableRow } from "#platform/csv/read-table.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { minorPerUnit } from "#platform/i18n/formats.ts";
 
@@ -26,7 +26,7 @@ const ImportedProfile = z.pick(ProfileChange, {
   bio: true,
   languages: true,
 });
-const Person = z.object({ email: Email, profile: ImportedProfile, locale: z.optional(z.string()) });
+const Person = z.object({ email: Email, profile: ImportedProfile });
 const ImportedVehicle = z.omit(Vehicle, { id: true });
 
 /** A person with all rows about them. */
@@ -41,13 +41,12 @@ type ReadCounts = Pick<
   MemberImportReport,
   "people" | "vehicles" | "series" | "mistakes" | "mistakeCount"
 >;
-export interface ReadMembers extends ReadCounts {
+interface ReadMembers extends ReadCounts {
   readonly members: readonly ReadMember[];
 }
 
 const ROWS_MAX = 20_000;
 const PEOPLE_MAX = 5_000;
-const VEHICLES_PER_MEMBER_MAX = 10;
 const MISTAKES_SHOWN_MAX = 100;
 
 type Fields = TableRow["fields"];
@@ -95,8 +94,13 @@ type Columns = Readonly<Record<string, string>>;
 export function readMembers(files: MemberFiles, currency: string): ReadMembers {
   const mistakes: MemberImportMistake[] = [];
   const members = readPeople(files.people, mistakes);
-  const add = (file: "vehicles" | "series", maximum: number, read: (fields: Fields) => Parsed) => {
-    const columns = file === "vehicles" ? VEHICLE_COLUMNS : SERIES_COLUMNS;
+  const add = (
+    file: "vehicles" | "series",
+    columns: Columns,
+    maximum: number,
+    read: (fields: Fields) => Parsed,
+  ) => {
+    const seen = new Set<string>();
     let count = 0;
     for (const { line, fields } of readRows(files[file], file, columns, mistakes)) {
       const note = (reason: MemberImportMistake["reason"], column: string | null) =>
@@ -108,18 +112,19 @@ export function readMembers(files: MemberFiles, currency: string): ReadMembers {
       if (!member || !parsed.success) continue;
 
       const list: unknown[] = member[file];
-      const isThere = list.some((known) => JSON.stringify(known) === JSON.stringify(parsed.data));
-      if (isThere) note("duplicate", null);
+      const row = JSON.stringify([member.email, parsed.data]);
+      if (seen.has(row)) note("duplicate", null);
       else if (list.length === maximum) note("tooMany", null);
+      seen.add(row);
       list.push(parsed.data);
       count += 1;
     }
     return count;
   };
-  const vehicles = add("vehicles", VEHICLES_PER_MEMBER_MAX, (fields) =>
+  const vehicles = add("vehicles", VEHICLE_COLUMNS, VEHICLES_MAX, (fields) =>
     z.safeParse(ImportedVehicle, toVehicle(fields)),
   );
-  const series = add("series", SERIES_PER_HOST_MAX, (fields) =>
+  const series = add("series", SERIES_COLUMNS, SERIES_PER_HOST_MAX, (fields) =>
     z.safeParse(HostedSeries, toSeries(fields, currency)),
   );
   return {
@@ -172,21 +177,11 @@ function* readRows(
   mistakes: MemberImportMistake[],
 ): Generator<TableRow> {
   if (!bytes) return;
-  const { columns, rows } = readFile(bytes);
+  const { columns, rows } = readImportTable(bytes, ROWS_MAX);
   if (!columns.includes("email")) throw new Problem("import_file_unknown");
   for (const column of columns)
     if (!(column in known)) mistakes.push({ file, line: 1, column, reason: "unknownColumn" });
   yield* rows;
-}
-
-function readFile(bytes: Uint8Array) {
-  try {
-    return readTable(bytes, { maxRows: ROWS_MAX });
-  } catch (error) {
-    if (!(error instanceof TableError)) throw error;
-    const isLong = error.fault === "too-many-rows";
-    throw new Problem(isLong ? "import_too_many" : "import_file_unreadable", { cause: error });
-  }
 }
 
 const normalizeEmail = (text = ""): string => z.safeParse(Email, text).data ?? text;

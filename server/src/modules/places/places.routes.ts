@@ -1,10 +1,11 @@
-import { type PlaceQuery, places } from "@commonlane/contract/places";
+import { type PlacePrediction, type PlaceQuery, places } from "@commonlane/contract/places";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { loadTownNames } from "./town-names.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
+import { isTown } from "./search/candidate.ts";
 import { isGenericText } from "./search/generic-words.ts";
 
 export const placeRoutes =
@@ -15,14 +16,13 @@ export const placeRoutes =
       const items = await geocoder(ctx).predict(placed);
       // As when such a label is part of a reply with its position.
       const { translateLabel } = await loadTownNames(ctx);
-      const isFoundAround =
-        placed.lat !== undefined && items.some(({ kind }) => kind !== "town" && kind !== "village");
+      const needsTown = isGenericText(query.query) && !isFoundAround(placed, items);
       return {
         items: items.map((item) => ({
           ...item,
           label: translateLabel(item, callerLanguage(ctx)),
         })),
-        ...(isGenericText(query.query) && !isFoundAround && { needsTown: true }),
+        ...(needsTown && { needsTown }),
       };
     });
     http.on(
@@ -34,6 +34,10 @@ export const placeRoutes =
       async (ctx, { params }) => (await geocoder(ctx).findPlace(params.placeId)) ?? throwNotFound(),
     );
   };
+
+/** Returns true if a place other than a town was found around a position. */
+const isFoundAround = ({ lat }: PlaceQuery, items: readonly PlacePrediction[]): boolean =>
+  lat !== undefined && items.some(({ kind }) => !isTown(kind));
 
 /** Without a position, the region of the community is the most likely one. */
 function withDefaultPosition({ community }: Context, query: PlaceQuery): PlaceQuery {

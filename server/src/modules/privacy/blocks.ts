@@ -45,7 +45,8 @@ export function blockPerson(
   const pair = { blocker: uid, blocked: blockedUid };
   return transaction(ctx, async (ctx) => {
     const people = await hooks.findPeople(ctx, [blockedUid]);
-    if (!people.has(blockedUid)) throw new Problem("not_found");
+    const person = people.get(blockedUid);
+    if (!person) throw new Problem("not_found");
     const inserted = await insertBlock(ctx, pair, BLOCKS_MAX);
     const row = inserted ?? (await findBlock(ctx, pair));
     if (!row) throw new Problem("blocks_enough");
@@ -57,7 +58,7 @@ export function blockPerson(
       });
     }
     const shared = await hooks.findSharedRides(ctx, pair);
-    return { ...(await viewBlock(ctx, row, hooks)), shared };
+    return { person, blockedAt: row.at.toISOString(), shared };
   });
 }
 

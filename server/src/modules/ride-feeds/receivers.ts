@@ -31,7 +31,7 @@ export async function listReceivers(
   ctx: Context,
 ): Promise<{ items: FeedReceiver[]; listedRides: number }> {
   const rows = await findReceivers(ctx);
-  // A refresh may read thousands of rides, and the audit log keeps a transaction open meanwhile.
+  // Counts what is stored: a refresh reads thousands of rides, and this runs in the transaction of the audit log.
   const listedRides = await countListedRides(ctx);
   return { items: rows.map((row) => viewReceiver(ctx, row)), listedRides };
 }

@@ -86,7 +86,7 @@ async function notifySeeker(
   );
   const choices = replacements.map(({ row, match, full }) => ({
     who: hosts.get(row.host_id)?.displayName ?? "",
-    at: shownTime(new Date(match.pickupAtMs)),
+    at: shownTime(match.pickupAtMs),
     full,
   }));
   await notify(ctx, {

@@ -176,8 +176,8 @@ const toApproximateSegment = (row: RideRequestRow) => ({
 });
 
 const viewMatch = (match: Match) => ({
-  pickupAt: shownTime(new Date(match.pickupAtMs)),
-  dropoffAt: shownTime(new Date(match.dropoffAtMs)),
+  pickupAt: shownTime(match.pickupAtMs),
+  dropoffAt: shownTime(match.dropoffAtMs),
   detourM: Math.round(match.detourM),
   detourS: Math.round(match.detourS),
 });

@@ -63,9 +63,9 @@ function agreedFor(ctx: Context, row: SeatRequestRow, viewerUid: string): SeatRe
   if (!isShown || !row.confirm_by || !row.agreed) return null;
   return {
     ...row.agreed,
-    departsAt: shownTime(new Date(row.agreed.departsAt)),
-    pickupAt: shownTime(new Date(row.agreed.pickupAt)),
-    dropoffAt: shownTime(new Date(row.agreed.dropoffAt)),
+    departsAt: shownTime(row.agreed.departsAt),
+    pickupAt: shownTime(row.agreed.pickupAt),
+    dropoffAt: shownTime(row.agreed.dropoffAt),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Email } from "@commonlane/contract/accounts";
-import { readNames } from "./provided-names.ts";
+import { firstOf, readNames } from "./provided-names.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-columns.ts";
 import { findProviderOfEmail } from "@commonlane/contract/email-address";
 
@@ -16,10 +16,9 @@ interface TrustedDomains {
  */
 const OTHER_ADDRESSES = ["mail", "verified_primary_email", "emails", "preferred_username", "upn"];
 
-/** The address in a claim, or the first of a list. */
+/** The address in a claim. */
 function readEmail(claim: unknown): string | undefined {
-  const first: unknown = Array.isArray(claim) ? (claim as unknown[])[0] : claim;
-  return Email.safeParse(first).data;
+  return Email.safeParse(firstOf(claim)).data;
 }
 
 /** What the claims of a provider say about a person. */

@@ -62,10 +62,13 @@ export function readNames(claims: Claims, email: string | null): Names {
   };
 }
 
+/** What a claim holds, or the first of a list: providers that translate from SAML send lists. */
+export const firstOf = (claim: unknown): unknown =>
+  Array.isArray(claim) ? (claim as unknown[])[0] : claim;
+
 /** A claim without titles, remarks and needless spaces and commas; empty if it is no name. */
 function cleanName(claim: unknown): string {
-  // Providers that translate from SAML send lists.
-  const text: unknown = Array.isArray(claim) ? (claim as unknown[])[0] : claim;
+  const text = firstOf(claim);
   if (typeof text !== "string" || text.includes("@")) return "";
 
   const visible = text.slice(0, CLAIM_MAX_LENGTH).replaceAll(WITHOUT_WIDTH, "");

@@ -1,4 +1,5 @@
 import { type Info, parse } from "csv-parse/sync";
+import { Problem } from "../http/problem.ts";
 
 /** A row of a table, with its line in the file. A column that is missing is undefined, an empty field is "". */
 export interface TableRow {
@@ -100,5 +101,16 @@ function decodeText(bytes: Uint8Array): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Reads the table of an import. @throws Problem import_too_many or import_file_unreadable */
+export function readImportTable(bytes: Uint8Array, maxRows: number): Table {
+  try {
+    return readTable(bytes, { maxRows });
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    const isLong = error.fault === "too-many-rows";
+    throw new Problem(isLong ? "import_too_many" : "import_file_unreadable", { cause: error });
   }
 }

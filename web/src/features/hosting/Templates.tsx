@@ -2,7 +2,6 @@ import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -10,7 +9,6 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
@@ -116,7 +114,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
           {t`Save`}
         </Button>
       </div>
-      {saveTemplate.isError && <Notice tone="bad">{errorText(saveTemplate.error)}</Notice>}
+      <ErrorNotice error={saveTemplate.error} />
     </div>
   );
 }

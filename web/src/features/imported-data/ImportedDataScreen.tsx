@@ -3,18 +3,18 @@ import {
   importedData,
   type ImportedSeries,
 } from "@commonlane/contract/member-imports";
+import { profiles } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
-import { endpointQuery } from "#shared/api/endpoint-query.ts";
-import { errorText } from "#shared/api/error-text.ts";
+import { endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { formatClockTime, formatList, formatMoney, townName } from "#shared/formatting/format.ts";
 import { namesIn } from "#shared/formatting/formatters.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { formatWeekdays } from "#shared/formatting/weekdays.ts";
-import { ownProfile } from "#shared/profile/own-profile.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
@@ -34,9 +34,7 @@ export function ImportedDataScreen() {
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
         {t`Your data from elsewhere`}
       </h1>
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
       {data?.data === null && (
         <>
           <Notice tone="ok">{t`Nothing is left to decide.`}</Notice>
@@ -68,7 +66,7 @@ function Decisions({ data }: { data: ImportedData }) {
         <section aria-labelledby="imported-series" className="grid gap-3">
           <h2 id="imported-series" className="text-lg font-bold">{t`Recurring rides`}</h2>
           <p className="text-ink-2">{t`Others find a ride once you publish it. You can change it afterwards.`}</p>
-          <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          <ul className="grid divide-y divide-line card">
             {series.map((one) => (
               <SeriesRow key={one.id} series={one} />
             ))}
@@ -87,12 +85,8 @@ function Decisions({ data }: { data: ImportedData }) {
 
 /** Loads what is left, and the profile that says whether anything is. */
 function useReload() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: importedQuery.queryKey }),
-      queries.invalidateQueries({ queryKey: ownProfile.queryKey }),
-    ]);
+  const invalidate = useInvalidate();
+  return () => invalidate(importedData.get, profiles.get);
 }
 
 function ProfileCard({ data: { profile, vehicles } }: { data: ImportedData }) {
@@ -108,10 +102,7 @@ function ProfileCard({ data: { profile, vehicles } }: { data: ImportedData }) {
   const lines = [name, profile.bio, languages].filter(Boolean);
   if (lines.length === 0 && vehicles.length === 0) return null;
   return (
-    <section
-      aria-labelledby="imported-profile"
-      className="grid gap-3 rounded-lg border border-line bg-surface p-5"
-    >
+    <section aria-labelledby="imported-profile" className="grid gap-3 card p-5">
       <h2 id="imported-profile" className="text-lg font-bold">{t`Profile and vehicles`}</h2>
       <ul className="grid gap-1">
         {lines.map((line) => (
@@ -126,7 +117,7 @@ function ProfileCard({ data: { profile, vehicles } }: { data: ImportedData }) {
         ))}
       </ul>
       <p className="text-sm text-ink-2">{t`What your profile already says stays as it is.`}</p>
-      <Failure error={takeOver.error} />
+      <ErrorNotice error={takeOver.error} />
       <Button
         className="justify-self-start"
         busy={takeOver.isPending}
@@ -167,15 +158,9 @@ function SeriesRow({ series }: { series: ImportedSeries }) {
           onClick={() => publish.mutate()}
         >{t`Publish`}</Button>
       </div>
-      <Failure error={publish.error} />
+      <ErrorNotice error={publish.error} />
     </li>
   );
-}
-
-function Failure({ error }: { error: Error | null }) {
-  const { t } = useLingui();
-  if (!error) return null;
-  return <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>;
 }
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {

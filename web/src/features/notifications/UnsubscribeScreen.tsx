@@ -7,10 +7,9 @@ import { useLinkToken } from "#shared/link-token.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { Logo } from "#shared/ui/Logo.tsx";
+import { LinkPage } from "#shared/ui/LinkPage.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useTitle } from "#shared/ui/use-title.ts";
 import { groupLabels } from "./group-labels.ts";
 
 /** Target of the unsubscribe link in e-mails: ends such e-mails after a click, without signing in. */
@@ -20,7 +19,6 @@ export function UnsubscribeScreen() {
   const [busy, setBusy] = useState(false);
   const [unsubscribedGroup, setUnsubscribedGroup] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  useTitle(t`Unsubscribe`);
   const unsubscribe = () => {
     setBusy(true);
     setProblem(undefined);
@@ -33,13 +31,7 @@ export function UnsubscribeScreen() {
       .finally(() => setBusy(false));
   };
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-5 px-(--gutter) py-10 outline-none"
-    >
-      <Logo />
-      <h1 className="text-2xl font-bold tracking-[-.02em]">{t`Unsubscribe`}</h1>
+    <LinkPage title={t`Unsubscribe`}>
       {unsubscribedGroup ? (
         <Notice tone="ok">{t`You won't get any more e-mails about: ${unsubscribedGroup}. You'll still find these notifications in the app.`}</Notice>
       ) : (
@@ -53,6 +45,6 @@ export function UnsubscribeScreen() {
         to="/settings/notifications"
         className={buttonClasses("line")}
       >{t`Choose your notifications`}</Link>
-    </main>
+    </LinkPage>
   );
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
+import { formatKilograms, formatKilometers } from "#shared/formatting/format.ts";
 import { numberFormat } from "#shared/formatting/formatters.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
@@ -68,8 +69,8 @@ export function PrintedStatement({ statement, totals }: PrintedStatementProps) {
                 <bdi>{withoutCountry(trip.from)}</bdi> – <bdi>{withoutCountry(trip.to)}</bdi>
               </td>
               <td className="py-1 pe-3">{trip.seats}</td>
-              <td className="py-1 pe-3 whitespace-nowrap">{inUnit(trip.distanceM, "kilometer")}</td>
-              <td className="py-1 whitespace-nowrap">{inUnit(trip.co2Grams, "kilogram")}</td>
+              <td className="py-1 pe-3 whitespace-nowrap">{formatKilometers(trip.distanceM)}</td>
+              <td className="py-1 whitespace-nowrap">{formatKilograms(trip.co2Grams)}</td>
             </tr>
           ))}
         </tbody>
@@ -83,10 +84,6 @@ const HeaderCell = ({ children }: { children: ReactNode }) => (
     {children}
   </th>
 );
-
-/** Employers count kilometres, also where readers use miles. */
-const inUnit = (thousandths: number, unit: "kilometer" | "kilogram"): string =>
-  numberFormat({ style: "unit", unit, maximumFractionDigits: 1 }).format(thousandths / 1000);
 
 /** Such as "Vaduz Post" of "Vaduz Post, Liechtenstein". */
 const withoutCountry = (label: string): string => label.replace(/, [^,]+$/, "");

@@ -4,8 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveCsv, toCsv } from "#shared/api/download.ts";
-import { formatDistance } from "#shared/formatting/format.ts";
-import { numberFormat } from "#shared/formatting/formatters.ts";
+import { formatDistance, formatKilograms } from "#shared/formatting/format.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { useNow } from "#shared/use-now.ts";
@@ -67,11 +66,7 @@ function Totals({ statement }: { statement: TripStatement }) {
   const { t } = useLingui();
   const { trips, distanceM, co2Grams } = statement;
   if (trips.length === 0) return t`No shared trips in this year yet.`;
-  const kilograms = numberFormat({
-    style: "unit",
-    unit: "kilogram",
-    maximumFractionDigits: 1,
-  }).format(co2Grams / 1000);
+  const kilograms = formatKilograms(co2Grams);
   const tripCount = trips.length;
   const count = t`${plural(tripCount, {
     one: "# shared trip",

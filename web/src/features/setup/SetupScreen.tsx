@@ -15,6 +15,7 @@ import { operatorCommand } from "#shared/operator-command.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { isNameMissing, NameFields, namesToSend } from "#shared/profile/NameFields.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -171,7 +172,7 @@ function AdministratorForm({ setupKey }: { setupKey: string }) {
         values={passwords}
         onChange={(typed) => setPasswords((before) => ({ ...before, ...typed }))}
       />
-      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
       <Button type="submit" size="lg" busy={busy} className="mt-1">
         {busy ? t`Creating the account…` : t`Create the administrator`}
       </Button>

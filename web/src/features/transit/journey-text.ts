@@ -1,8 +1,7 @@
 import type { JourneyLeg, TransitJourney } from "@commonlane/contract/transit";
 import { i18n } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
-import { formatDuration, formatTime } from "#shared/formatting/format.ts";
-import { numberFormat } from "#shared/formatting/formatters.ts";
+import { formatDuration, formatTime, formatKilograms } from "#shared/formatting/format.ts";
 
 /** Lines and rides in their order, such as "Ride + IC 3". */
 export const nameLegs = (legs: readonly JourneyLeg[]): string =>
@@ -27,11 +26,7 @@ export function describeJourney({
   co2Grams,
 }: TransitJourney): string {
   const duration = formatDuration(secondsBetween(departsAt, arrivesAt));
-  const kilograms = numberFormat({
-    style: "unit",
-    unit: "kilogram",
-    maximumFractionDigits: 1,
-  }).format(co2Grams / 1000);
+  const kilograms = formatKilograms(co2Grams);
   const changesText = i18n._(
     msg`${plural(changes, {
       0: "no change",

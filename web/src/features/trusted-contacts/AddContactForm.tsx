@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useAddContact } from "./trusted-contacts.queries.ts";
@@ -53,11 +52,7 @@ export function AddContactForm() {
         {...bindText(values.email, (email) => setValues({ ...values, email }))}
         error={submitted && !email.includes("@") ? t`Please enter an e-mail address.` : undefined}
       />
-      {addContact.error && (
-        <Notice tone="bad" className="sm:col-span-2">
-          {errorText(addContact.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={addContact.error} className="sm:col-span-2" />
       <Button
         type="submit"
         variant="line"

@@ -7,10 +7,9 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { Logo } from "#shared/ui/Logo.tsx";
+import { LinkPage } from "#shared/ui/LinkPage.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useTitle } from "#shared/ui/use-title.ts";
 import { contactRequestByToken, useAnswerContactRequest } from "./trusted-contacts.queries.ts";
 
 /** Target of the links in e-mails to a trusted contact, who can agree, decline or end it without an account. */
@@ -19,7 +18,6 @@ export function TrustedContactScreen() {
   const token = useLocation().hash.slice(1);
   const query = useQuery(contactRequestByToken(token));
   const { data, error } = query;
-  useTitle(t`Trusted contact`);
   const content = () => {
     if (data) return <ContactRequest token={token} {...data} />;
     if (isProblem(error, "link_over"))
@@ -30,17 +28,7 @@ export function TrustedContactScreen() {
       );
     return <NotLoaded query={query} />;
   };
-  return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-5 px-(--gutter) py-10 outline-none"
-    >
-      <Logo />
-      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Trusted contact`}</h1>
-      {content()}
-    </main>
-  );
+  return <LinkPage title={t`Trusted contact`}>{content()}</LinkPage>;
 }
 
 function ContactRequest({

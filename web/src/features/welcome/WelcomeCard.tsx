@@ -13,10 +13,7 @@ export function ImportedDataCard() {
   const profile = useQuery(ownProfile).data;
   if (!profile?.hasImportedData) return null;
   return (
-    <section
-      aria-labelledby="imported-data"
-      className="grid gap-3 rounded-lg border border-line bg-surface p-5"
-    >
+    <section aria-labelledby="imported-data" className="grid gap-3 card p-5">
       <h2 id="imported-data" className="text-lg font-bold">{t`Your data from elsewhere`}</h2>
       <p className="text-ink-2">{t`Another platform sent your profile, vehicles or recurring rides. Choose what to take over.`}</p>
       <p className="justify-self-end">
@@ -37,10 +34,7 @@ export function WelcomeCard() {
     mutate({ welcomed: true });
   };
   return (
-    <section
-      aria-labelledby="welcome"
-      className="grid gap-3 rounded-lg border border-line bg-surface p-5"
-    >
+    <section aria-labelledby="welcome" className="grid gap-3 card p-5">
       <h2 id="welcome" className="text-lg font-bold">{t`Welcome to ${communitySettings.name}`}</h2>
       <p className="text-ink-2">{t`Three short steps make your first ride easier: a photo, your usual places and notifications.`}</p>
       <div className="flex flex-wrap justify-end gap-2">

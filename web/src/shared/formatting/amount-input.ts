@@ -5,7 +5,7 @@ import { numberFormat } from "./formatters.ts";
 const fractionDigits = (currency: string): number =>
   numberFormat({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** A sign for a currency, and the dash that stands for no decimals: "7.–". */
+/** Currency signs, and a dash in place of decimals, as in "7.–". */
 const BESIDE_AMOUNT = /\p{Sc}|(?<=\d)[.,]?\s?[-‐-―−]+\s*$/gu;
 
 /** Parses a typed amount such as "7.50", "7,5 €", "CHF 7.–" or "٧٫٥"; undefined if invalid. */

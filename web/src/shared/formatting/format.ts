@@ -55,21 +55,28 @@ export function formatDuration(seconds: number): string {
     : i18n._(msg`${minutes} min`);
 }
 
-const formatLength = (value: number, unit: string, maximumFractionDigits = 0) =>
+const formatUnit = (value: number, unit: string, maximumFractionDigits = 0) =>
   numberFormat({
     style: "unit",
     unit,
     maximumFractionDigits,
   }).format(value);
 
+/** Such as "2.3 kg". */
+export const formatKilograms = (grams: number): string => formatUnit(grams / 1000, "kilogram", 1);
+
+/** Distance in kilometres, also for readers who use miles: employers count them. */
+export const formatKilometers = (metres: number): string =>
+  formatUnit(metres / 1000, "kilometer", 1);
+
 /** Distance such as "400 m", "6.2 km" or "412 km"; for readers who use miles "250 ft", "3.9 mi" or "256 mi". */
 export function formatDistance(metres: number): string {
   const unit = distanceUnit();
   if (unit === "mile" && metres < 0.095 * METRES_PER_MILE)
-    return formatLength(roundToFifty(metres / 0.3048), "foot");
-  if (unit === "kilometer" && metres < 950) return formatLength(roundToFifty(metres), "meter");
+    return formatUnit(roundToFifty(metres / 0.3048), "foot");
+  if (unit === "kilometer" && metres < 950) return formatUnit(roundToFifty(metres), "meter");
   const distance = metres / metresPerUnit();
-  return formatLength(distance, unit, distance < 20 ? 1 : 0);
+  return formatUnit(distance, unit, distance < 20 ? 1 : 0);
 }
 
 const METRES_PER_MILE = 1609.344;

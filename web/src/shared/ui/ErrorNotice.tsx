@@ -6,6 +6,7 @@ interface ErrorNoticeProps {
   readonly error: Error | string | null | undefined;
   /** Shown if the server gave no message. */
   readonly fallback?: string | undefined;
+  readonly className?: string | undefined;
 }
 
 /**
@@ -14,8 +15,12 @@ interface ErrorNoticeProps {
  * @example
  *   <ErrorNotice error={save.error} />
  */
-export function ErrorNotice({ error, fallback }: ErrorNoticeProps) {
+export function ErrorNotice({ error, fallback, className }: ErrorNoticeProps) {
   if (!error) return null;
   const text = typeof error === "string" ? error : errorText(error, fallback);
-  return <Notice tone="bad">{text}</Notice>;
+  return (
+    <Notice tone="bad" className={className}>
+      {text}
+    </Notice>
+  );
 }

@@ -7,6 +7,9 @@ import type { TokenSet } from "./tokens.ts";
 const SETTLEMENTS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district"]);
 export const isSettlement = (kind: PlaceKind): boolean => SETTLEMENTS.has(kind);
 
+/** Returns true for towns and villages, not for their districts. */
+export const isTown = (kind: PlaceKind): boolean => kind === "town" || kind === "village";
+
 /** A place that some tokens of the query found. */
 export interface Candidate {
   readonly hit: PlaceHit;

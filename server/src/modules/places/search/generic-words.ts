@@ -1,7 +1,7 @@
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { foldName } from "../name-matching.ts";
 import { CATEGORY_WORDS } from "../region/category-words.ts";
-import { isWordForKind } from "./kind-words.ts";
+import { isWordForKind, keyed } from "./kind-words.ts";
 
 /** Words for other places that mean something only beside a town. */
 const OTHERS = [
@@ -10,10 +10,10 @@ const OTHERS = [
   "cash machine, ATM, Geldautomat, Bankomat, distributeur, cajero automático, صراف آلي",
   "bus station, Busbahnhof, ZOB, estación de autobuses, محطة الحافلات",
   "taxi rank, Taxistand, station de taxi, parada de taxi",
-].flatMap((words) => words.split(", "));
+];
 
 const categories: ReadonlySet<string> = new Set(CATEGORY_WORDS.map(foldName));
-const others: ReadonlySet<string> = new Set(OTHERS.map(foldName));
+const others: ReadonlySet<string> = new Set(OTHERS.flatMap(keyed));
 /** "PR" may as well begin Prague. */
 const PARK_AND_RIDE = /^p\s*[+&]\s*r$/iu;
 const LETTERS_MIN = 3;
@@ -22,7 +22,8 @@ const NEARBY =
   /(?<!\p{L})(?:near(?:est)?(?: to)? me|nearby|close to me|(?:the )?(?:nearest|closest)|in (?:der|meiner) nähe|(?:der|die|das )?nächste[rsn]?|près (?:de moi|d['’]ici)|à proximité|(?:le|la) plus proche|cerca de (?:mí|mi|aquí)|(?:el|la)? ?más cercan[oa]|القريبة?|بالقرب مني|قريبة? مني|الأقرب)(?!\p{L})/giu;
 
 const ARTICLE = /^\s*(?:the|an?|la|le|el|der|die|das|eine?)\s+/iu;
-const withoutAsides = (text: string): string =>
+/** "The hospital near me" is a hospital: those around are meant in either case. */
+export const withoutAsides = (text: string): string =>
   text.replaceAll(NEARBY, " ").replace(ARTICLE, "").trim();
 
 /** Returns true for a folded word, or several joined, by which places of a category are found as by their name. */
@@ -38,7 +39,3 @@ export function isGenericText(typed: string): boolean {
   const key = foldName(withoutAsides(text));
   return key.length >= LETTERS_MIN && isGenericWord(key);
 }
-
-/** "Hospital near me" is a hospital: those around are meant in either case. */
-export const withoutNearby = (typed: string): string =>
-  isGenericText(typed) ? withoutAsides(typed) : typed;

@@ -22,7 +22,8 @@ const MAIN =
   "Hbf, Hauptbahnhof, Hauptbhf, HB, main station, central station, gare centrale, stazione centrale, dworzec główny, hlavní nádraží, hl. n., Centraal, Centraal Station, hovedbanegård, centralstation";
 
 const split = (text: string) => text.split(",").map((word) => word.trim());
-const keyed = (text: string) => split(text).map(foldName);
+/** The folded words of a list with commas. */
+export const keyed = (text: string): string[] => split(text).map(foldName);
 
 const kinds = new Map<string, PlaceKind>();
 for (const kind of PlaceKind.options)

@@ -8,6 +8,7 @@ import { nameIn, ownName } from "../local-names.ts";
 import { stateIn } from "../state-names.ts";
 import { positionIdOf, regionOfRows } from "../place-id.ts";
 import type { PlaceHit } from "../places.store.ts";
+import { isTown } from "./candidate.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Ranked } from "./rank.ts";
 import { has, type TokenSet } from "./tokens.ts";
@@ -25,7 +26,7 @@ export function onlyMeantByWord(ranked: readonly Ranked[], near: LatLng | undefi
   const around = exact.filter(({ hit }) =>
     near ? distanceM(near, hit) <= GENERIC_REACH_M : regionOfRows(hit.region) !== "",
   );
-  const towns = exact.filter(({ hit }) => hit.kind === "town" || hit.kind === "village");
+  const towns = exact.filter(({ hit }) => isTown(hit.kind));
   return [...new Set([...around, ...towns])];
 }
 

@@ -13,7 +13,7 @@ import { explain, type Landmark, wordKeysOf } from "./explain.ts";
 import { isConnector, isOneTypoApart } from "./kind-words.ts";
 import { isPostcodeOf, isSeparatedLikeIn } from "./postcodes.ts";
 import type { ParsedQuery } from "./query.ts";
-import { has, joinedKey, type Token, type TokenSet, tokensWhere } from "./tokens.ts";
+import { has, joinedKey, type TokenSet, tokensWhere } from "./tokens.ts";
 
 export interface Ranked extends Candidate {
   readonly score: number;
@@ -99,11 +99,12 @@ export function rank(
   landmarks: readonly Landmark[],
   near: LatLng | undefined,
 ): Ranked[] {
+  const names = wordsOfNames(query);
   const best = new Map<string, Ranked>();
   for (const candidate of candidates) {
     if (isTownMistaken(query, candidate, landmarks) || isOtherCode(query, candidate)) continue;
     const ranked = score(query, candidate, landmarks, near);
-    if (isAnyStreet(query, ranked)) continue;
+    if (isAnyStreet(names, ranked)) continue;
     const id = placeIdOf(candidate.hit);
     const current = best.get(id);
     if (
@@ -160,12 +161,17 @@ const districtIn = ({ hit }: Ranked, namedSo: readonly Ranked[]): Ranked | undef
     (other) => other.hit.kind === "district" && distanceM(other.hit, hit) < DISTRICT_REACH_M,
   );
 
+/** The words that name a street or a town: no numbers, kinds of streets, connectors or noise. */
+const wordsOfNames = ({ tokens, noise }: ParsedQuery): TokenSet =>
+  tokensWhere(
+    tokens,
+    ({ isNumber, key }, n) =>
+      !isNumber && !isStreetKind(key) && !isConnector(key) && !has(noise, n),
+  );
+
 /** Of "Rue du 11 Novembre" only "Rue du" begins the name of this street: another one was meant. */
-function isAnyStreet(query: ParsedQuery, { hit, lookup, unexplained }: Ranked): boolean {
+function isAnyStreet(names: TokenSet, { hit, lookup, unexplained }: Ranked): boolean {
   if (hit.kind !== "street" || hit.key === lookup.key) return false;
-  const isName = ({ isNumber, key }: Token, n: number) =>
-    !isNumber && !isStreetKind(key) && !isConnector(key) && !has(query.noise, n);
-  const names = tokensWhere(query.tokens, isName);
   return (lookup.covers & names) === 0 && (unexplained & names) !== 0;
 }
 

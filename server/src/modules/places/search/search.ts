@@ -19,7 +19,7 @@ import { parseCoordinates } from "./coordinates.ts";
 import { findCorners } from "./corners.ts";
 import { type Candidate, isSettlement } from "./candidate.ts";
 import type { Landmark } from "./explain.ts";
-import { isGenericText, withoutNearby } from "./generic-words.ts";
+import { isGenericText, withoutAsides } from "./generic-words.ts";
 import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
 import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.store.ts";
@@ -60,7 +60,7 @@ export async function searchPlaces(
 ): Promise<PlacePrediction[]> {
   const { lat, lng, limit } = placeQuery;
   const isGeneric = isGenericText(placeQuery.query);
-  const query = parseQuery(withoutNearby(placeQuery.query));
+  const query = parseQuery(isGeneric ? withoutAsides(placeQuery.query) : placeQuery.query);
   const position = parseCoordinates(query.text);
   if (position) return [predictPosition(position, await nearestTown(position))];
   const near = lat === undefined || lng === undefined ? undefined : { lat, lng };

@@ -1,5 +1,5 @@
 import { Id, type Money, type RidePlace } from "@commonlane/contract/shapes";
-import { shownTime } from "@commonlane/contract/shown-time";
+import { shownMinute } from "@commonlane/contract/shown-time";
 import {
   approximateArrival,
   approximatePlace,
@@ -44,7 +44,7 @@ export async function findPublicRide(
   return {
     id: row.id,
     towns: await Promise.all(points.map((point) => townOf(ctx, point, labelOf))),
-    departsAt: new Date(shownTime(row.departs_at)),
+    departsAt: shownMinute(row.departs_at),
     arrivesAt: approximateArrival(row.departs_at.getTime() + durationS * 1000),
     timeZone: row.time_zone,
     seatsLeft: Math.min(...row.seats_left),

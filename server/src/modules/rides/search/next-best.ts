@@ -11,13 +11,11 @@ import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { dayIn, timeZoneAt, windowOfDay } from "#platform/time-zone.ts";
-import { findRidesForViewer } from "../ride-for-viewer.store.ts";
-import { toPublicRide } from "../route/ride-forms.ts";
 import { countRides, type RideCount } from "./count-rides.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { findNearbyRoutes } from "./nearby-routes.ts";
 import { type OpenIndex, openIndex } from "./open-index.ts";
-import { pairsWith } from "./pair-rides.ts";
+import { readPairs } from "./pair-rides.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import { toSearch } from "./ride-search.ts";
 import {
@@ -108,17 +106,16 @@ async function findLeastChanges(
     without: hidden,
     roads: roadsOf(ctx),
   };
-  const ids = rides.candidates(around, options).map(({ id }) => id);
-  const found = await findRidesForViewer(ctx, ids, seeker.uid);
-  const rows = found.map(({ row }) => toPublicRide(row));
-  const matches = await measureMatches(ctx, pairsWith(rides, rows, around));
+  const listed = rides.candidates(around, options);
+  const pairs = await readPairs(ctx, rides, seeker.uid, [{ search: around, listed }]);
+  const matches = await measureMatches(ctx, pairs);
 
   const isForSeeker = createSeekerCheck(ctx, seeker);
   const needed: {
     readonly change: Change;
     readonly order: number;
   }[] = [];
-  for (const [n, ride] of found.entries()) {
+  for (const [n, { ride }] of pairs.entries()) {
     const match = matches[n];
     if (!match || !(await isForSeeker(ride, match))) continue;
     const { pickupAtMs, seatsLeft, order } = match;

@@ -21,8 +21,8 @@ export function viewMatch(
   return {
     pickup: namePlace(row, match.pickup, from),
     dropoff: namePlace(row, match.dropoff, to),
-    pickupAt: shownTime(new Date(match.pickupAtMs)),
-    dropoffAt: shownTime(new Date(match.dropoffAtMs)),
+    pickupAt: shownTime(match.pickupAtMs),
+    dropoffAt: shownTime(match.dropoffAtMs),
     walkFromM: Math.round(match.walkFromM),
     walkToM: Math.round(match.walkToM),
     walkFromS: Math.round(match.walkFromS),

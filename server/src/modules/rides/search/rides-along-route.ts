@@ -13,6 +13,7 @@ import { ROUTE_TOLERANCE_M, type PickupWindow } from "../route/segment/ride-segm
 import type { SearchPlaces } from "../route/meeting/meeting-points.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { openIndex } from "./open-index.ts";
+import { pairsWith } from "./pair-rides.ts";
 import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
@@ -51,20 +52,14 @@ export async function findRidesAlongRoute(
   },
 ): Promise<RideAlongRoute[]> {
   const search = toSearch(ctx, criteria);
+  const places = placesOf(criteria);
   const { rides, hidden } = await openIndex(ctx, index, { uid: viewerUid }, search);
   const evaluate = async (ids: readonly string[]) => {
     const rows = (await findRides(ctx, ids))
       .map(toPublicRide)
       .filter((row) => isUpcoming(ctx, row));
-    const matches = await measureMatches(
-      ctx,
-      rows.map((row) => ({
-        row,
-        search,
-        places: placesOf(criteria),
-        points: rides.sketchOf(row.id)?.points,
-      })),
-    );
+    const pairs = pairsWith(rides, rows, search).map((pair) => ({ ...pair, places }));
+    const matches = await measureMatches(ctx, pairs);
     return rows.flatMap((row, n) => {
       const match = matches[n];
       return match

@@ -39,9 +39,9 @@ export async function searchWays(
   const { seats, walkM } = request;
   const searches = ways.map((way): Search => ({ ...way, seats, walkM }));
   const { rides, hidden } = await openIndex(ctx, index, seeker, spanOf(searches));
-  const listedWays = searches.map((search, way) => ({
-    way,
+  const listedWays = searches.map((search) => ({
     search,
+    hits: [] as (WayHit & { readonly rank: MatchCursor })[],
     listed: rides.candidates(search, {
       limit: CANDIDATES,
       without: hidden,
@@ -52,19 +52,18 @@ export async function searchWays(
   const matches = await measureMatches(ctx, pairs);
 
   const accepts = createRideFilter(ctx, seeker, request);
-  const hits = ways.map((): (WayHit & { readonly rank: MatchCursor })[] => []);
   for (const [n, { from, search, ride, row }] of pairs.entries()) {
     const match = matches[n];
     if (!match || !(await accepts(ride, match))) continue;
     const { order, pickupAtMs } = match;
     const rank = { order, pickupAtMs, id: row.id };
-    hits[from.way]?.push({
+    from.hits.push({
       ride,
       match: viewMatch(row, match, search),
       rank,
     });
   }
-  return hits.map((found) => found.toSorted((a, b) => compareCursors(a.rank, b.rank)));
+  return listedWays.map(({ hits }) => hits.toSorted((a, b) => compareCursors(a.rank, b.rank)));
 }
 
 /** The time in which rides of any way may start. */

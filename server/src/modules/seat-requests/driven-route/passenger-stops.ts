@@ -184,8 +184,9 @@ const withoutRideEnds = (
 /** Smaller changes are not stored: two ways to calculate a time would otherwise show two minutes. */
 const SAME_TIME_MS = 1000;
 
-const sameOrNewTime = (before: Date, now: Date): Date =>
-  differenceMs(before, now) < SAME_TIME_MS ? before : now;
+const isSameTime = (before: Date, now: Date): boolean => differenceMs(before, now) < SAME_TIME_MS;
+
+const sameOrNewTime = (before: Date, now: Date): Date => (isSameTime(before, now) ? before : now);
 
 /** Stores the new times of all passengers on the driven route, and notifies those affected or asks them to confirm. */
 export async function reschedulePassengers(
@@ -200,13 +201,8 @@ export async function reschedulePassengers(
   const times = calculatePassengerTimes(ctx, ride, rows);
   const updates = rows.flatMap((row, n) => {
     const now = times[n];
-    if (
-      !now ||
-      Math.max(
-        differenceMs(row.pickup_at, now.pickup_at),
-        differenceMs(row.dropoff_at, now.dropoff_at),
-      ) < SAME_TIME_MS
-    )
+    if (!now) return [];
+    if (isSameTime(row.pickup_at, now.pickup_at) && isSameTime(row.dropoff_at, now.dropoff_at))
       return [];
     const agreed = row.agreed ?? toAgreedRide(before, row);
     const far = needsConfirmation(ctx, agreed, toAgreedRide(ride, row, now));

@@ -144,8 +144,8 @@ class Drive {
 /** True if an instant of the oracle, or one this close to it, is shown as this minute. */
 function isShownAs(atMs: number | undefined, shown: string, toleranceMs: number): boolean {
   if (atMs === undefined) return false;
-  const earliest = shownTime(new Date(atMs - toleranceMs));
-  const latest = shownTime(new Date(atMs + toleranceMs));
+  const earliest = shownTime(atMs - toleranceMs);
+  const latest = shownTime(atMs + toleranceMs);
   return earliest <= shown && shown <= latest;
 }
 

@@ -178,7 +178,7 @@ const timeForHost = (instant: Date, isKnown: boolean): string =>
 function quotedTimes({ pickup_at, dropoff_at, approximate_stops }: SeatRequestRow) {
   const { pickup = 0, dropoff = 0 } = approximate_stops?.quotedLaterMs ?? {};
   return {
-    pickupAt: shownTime(new Date(pickup_at.getTime() + pickup)),
-    dropoffAt: shownTime(new Date(dropoff_at.getTime() + dropoff)),
+    pickupAt: shownTime(pickup_at.getTime() + pickup),
+    dropoffAt: shownTime(dropoff_at.getTime() + dropoff),
   };
 }

@@ -157,7 +157,7 @@ function viewPassing(network: Network, { stops, atS, where }: PassingStops): Pas
     {
       name: network.station(stops[0] ?? 0).name,
       where,
-      at: shownTime(new Date(atS * 1000)),
+      at: shownTime(atS * 1000),
       arrivals: arrivals.slice(-TRAINS_SHOWN).map(viewCall),
       departures: departures.slice(0, TRAINS_SHOWN).map(viewCall),
     },

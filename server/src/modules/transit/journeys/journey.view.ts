@@ -28,7 +28,7 @@ interface Ends {
   readonly to: LatLng;
 }
 
-export const toIso = (seconds: number): string => shownTime(new Date(seconds * 1000));
+export const toIso = (seconds: number): string => shownTime(seconds * 1000);
 
 /** Public transport with the walks at its ends. */
 export function viewTransit(

@@ -182,7 +182,7 @@ test("[domain/privacy:approach] where in their square another passenger gets in 
   expect(doors.map((door) => approximatePosition(door, roundingM))).toEqual([square, square]);
   minutesBefore(10);
 
-  // Shown minutes hide some seconds, but not from somebody who looks again and again.
+  // One shown minute hides the seconds; many positions of the driver would reveal them.
   const minutes: string[][] = [];
   for (const door of doors) {
     await app.db

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { findProviderOfEmail } from "@commonlane/contract/email-address";
 import { errorText } from "#shared/api/error-text.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import type { ButtonVariant } from "#shared/ui/button-classes.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -33,7 +34,7 @@ export function ProviderButton({
         <ProviderLogo provider={provider} />
         <span className="min-w-0 wrap-anywhere">{t`Sign in with ${name}`}</span>
       </Button>
-      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      <ErrorNotice error={error} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
@@ -93,11 +92,7 @@ function NewInvite() {
           </strong>
         </Notice>
       )}
-      {invite.error && (
-        <Notice tone="bad" className="sm:col-span-3">
-          {errorText(invite.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={invite.error} className="sm:col-span-3" />
     </form>
   );
 }

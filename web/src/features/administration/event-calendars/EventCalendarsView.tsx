@@ -4,8 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
@@ -89,11 +89,7 @@ function CalendarRow({ calendar, isAdministrator }: CalendarRowProps) {
         )}
       </div>
       <Unplaced calendar={calendar} />
-      {refresh.error ? (
-        <Notice tone="bad">{errorText(refresh.error)}</Notice>
-      ) : (
-        <Failure calendar={calendar} />
-      )}
+      {refresh.error ? <ErrorNotice error={refresh.error} /> : <Failure calendar={calendar} />}
       {isRemoving && <RemoveCalendar calendar={calendar} onClose={() => setRemoving(false)} />}
     </div>
   );

@@ -7,15 +7,14 @@ import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { FileField } from "#shared/ui/fields/FileField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { ImportReport } from "./ImportReport.tsx";
 
@@ -90,11 +89,7 @@ export function NewSourceForm() {
           <ImportReport report={report} />
         </div>
       )}
-      {error && (
-        <Notice tone="bad" className="sm:col-span-2">
-          {errorText(error)}
-        </Notice>
-      )}
+      <ErrorNotice error={error} className="sm:col-span-2" />
     </form>
   );
 }

@@ -7,8 +7,9 @@ import {
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { FileField } from "#shared/ui/fields/FileField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -47,8 +48,7 @@ export function MemberFileForm() {
         label={t`Name of the other platform`}
         required
         maxLength={60}
-        value={platform}
-        onChange={({ target }) => setPlatform(target.value)}
+        {...bindText(platform, setPlatform)}
       />
       <FileField
         label={t`File`}
@@ -67,9 +67,7 @@ export function MemberFileForm() {
         busy={check.isPending}
       >{t`Check`}</Button>
       {report && <Report report={report} />}
-      {error && (
-        <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>
-      )}
+      <ErrorNotice error={error} />
       {report && !report.isImported && report.mistakeCount === 0 && (
         <Button
           className="justify-self-start"

@@ -13,7 +13,7 @@ import { MemberFileForm } from "./MemberFileForm.tsx";
 
 const statusQuery = endpointQuery(memberImports.status, {}, { staleTime: 0 });
 
-/** People of another platform who may move here: importing them, inviting them, and deleting what nobody took over. */
+/** Imports people of another platform, invites them, and deletes data that were not taken over. */
 export function MemberImportsView() {
   const { t } = useLingui();
   const { data: status } = useQuery(statusQuery);

@@ -1,11 +1,10 @@
 import { NEIGHBOUR_NAME_MAX, neighbourAdministration } from "@commonlane/contract/neighbours";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 const EMPTY = { name: "", address: "", website: "", apiKey: "" };
@@ -56,11 +55,7 @@ export function AddServer() {
       <Button type="submit" variant="line" className="justify-self-start" busy={add.isPending}>
         {t`Add the platform`}
       </Button>
-      {add.error && (
-        <Notice tone="bad" className="sm:col-span-2">
-          {errorText(add.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={add.error} className="sm:col-span-2" />
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { FEED_FORMATS, type FeedFormat, feedReceivers } from "@commonlane/contract/feed-receivers";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -49,11 +49,7 @@ export function NewReceiver() {
           </strong>
         </Notice>
       )}
-      {add.error && (
-        <Notice tone="bad" className="sm:col-span-2">
-          {errorText(add.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={add.error} className="sm:col-span-2" />
     </form>
   );
 }

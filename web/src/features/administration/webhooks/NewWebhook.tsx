@@ -2,8 +2,8 @@ import { WEBHOOK_TYPES, type WebhookType, webhooks } from "@commonlane/contract/
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
@@ -71,11 +71,7 @@ export function NewWebhook() {
           </strong>
         </Notice>
       )}
-      {add.error && (
-        <Notice tone="bad" className="sm:col-span-2">
-          {errorText(add.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={add.error} className="sm:col-span-2" />
     </form>
   );
 }

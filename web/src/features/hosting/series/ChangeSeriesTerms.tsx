@@ -3,11 +3,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { changedSeriesTerms, draftFromSeries } from "../draft/ride-payload.ts";
 import { SeatsStep } from "../wizard/SeatsStep.tsx";
 import { validateStep, STEP } from "../wizard/wizard-steps.ts";
@@ -60,9 +59,7 @@ export function ChangeSeriesTerms({
           profile={profile}
           changing={{ ...series.ride, vehicle: null }}
         />
-        {change.error && rejectedFields.length === 0 && (
-          <Notice tone="bad">{errorText(change.error)}</Notice>
-        )}
+        {change.error && rejectedFields.length === 0 && <ErrorNotice error={change.error} />}
       </div>
     </Dialog>
   );

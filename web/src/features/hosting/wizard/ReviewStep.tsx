@@ -61,7 +61,7 @@ export function ReviewStep({ draft, profile, changing, onEdit, ...slots }: Revie
       {isPreviewed && <StrangersView {...{ draft, renderRideCard, renderTrains }} />}
       {changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
       <BadRoadNotice draft={draft} />
-      <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <div className="grid gap-4 card p-4">
         {(!isPreviewed || draft.repeats || draft.returns) && (
           <div className="flex items-start gap-3">
             <RouteSummary draft={draft} />

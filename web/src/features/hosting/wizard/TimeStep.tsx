@@ -96,7 +96,7 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
     };
   });
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+    <div className="grid gap-4 card p-4">
       <JourneyTimeline label={t`Stops`} stops={stops} />
       <p className="border-t border-line pt-3 text-sm text-ink-3">
         <EstimateText text={t`${time} by car`} />

@@ -1,3 +1,4 @@
+import { VEHICLES_MAX } from "@commonlane/contract/limits";
 import type { Vehicle } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
@@ -23,7 +24,6 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { comfortLabels } from "#shared/profile/preference-labels.ts";
 
-const VEHICLES_MAX = 10;
 /** A vehicle being edited; a new one has no id. */
 interface VehicleEdit {
   readonly id: string | undefined;

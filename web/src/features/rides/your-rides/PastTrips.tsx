@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { dateFormat } from "#shared/formatting/formatters.ts";
+import { monthText } from "#shared/formatting/day-and-time.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
@@ -59,11 +59,3 @@ export function PastTrips({ renderNotes }: { renderNotes: RenderTripNotes }) {
     </>
   );
 }
-
-/** "November 2026" of YYYY-MM. */
-const monthText = (month: string): string =>
-  dateFormat({
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${month}-15T12:00:00Z`));

@@ -79,7 +79,7 @@ function joinNeighbours(visits: readonly Visit[]): Visit[] {
     if (previous && distanceM(previous.place, visit.place) < SAME_STOP_M) {
       joined[joined.length - 1] = {
         ...previous,
-        // Passengers are told their own time, so it is the time of the stop.
+        // A passenger who gets in here has read this time.
         at: previous.getIn.length > 0 ? previous.at : (visit.getIn[0]?.pickupAt ?? previous.at),
         getIn: [...previous.getIn, ...visit.getIn],
         getOut: [...previous.getOut, ...visit.getOut],
