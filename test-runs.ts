@@ -90,8 +90,16 @@ export const testProjects: string[] =
 /** Which files of a vitest project run; for end-to-end tests see e2e/playwright.config.ts. */
 function testFiles() {
   const others = configDefaults.exclude;
-  if (isLongRun) return { include: [LONG], exclude: others };
-  if (run === "slow") return { include: [SLOW], exclude: others };
+  if (isLongRun)
+    return {
+      include: [LONG],
+      exclude: others,
+    };
+  if (run === "slow")
+    return {
+      include: [SLOW],
+      exclude: others,
+    };
   return {
     include: [ALL],
     exclude: [...others, ...(run === "quick" ? [SLOW, LONG] : [LONG])],

@@ -74,7 +74,10 @@ export const accountSettings = {
     path: "/identity/sign-out-everywhere",
     access: "signed-in",
     body: z.object({ keepCurrent: withDefault(z.boolean(), false) }),
-    reply: z.object({ success: z.boolean(), ended: z.int() }),
+    reply: z.object({
+      success: z.boolean(),
+      ended: z.int(),
+    }),
   }),
   /** Also ends all other sessions. */
   changePassword: endpoint({

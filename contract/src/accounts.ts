@@ -65,7 +65,10 @@ export type Session = z.infer<typeof Session>;
 /** Required to join a community that is invite-only. */
 export const InviteCode = z.optional(z.string().check(z.maxLength(40), anyDigits()));
 
-const Credentials = z.object({ email: Email, password: Password });
+const Credentials = z.object({
+  email: Email,
+  password: Password,
+});
 
 export const accounts = {
   signUp: endpoint({

@@ -48,7 +48,10 @@ export const apiKeys = {
     method: "GET",
     path: "/api-keys",
     access: "signed-in",
-    reply: z.object({ items: z.array(ApiKey), isOn: z.boolean() }),
+    reply: z.object({
+      items: z.array(ApiKey),
+      isOn: z.boolean(),
+    }),
   }),
   /** No Idempotency-Key, because a stored reply would keep the key. */
   create: endpoint({

@@ -96,7 +96,10 @@ export const auth = {
       lastName: LastName,
       gender: withDefault(z.enum(["male", "female"]), "male"),
     }),
-    reply: z.object({ success: z.boolean(), uid: Id }),
+    reply: z.object({
+      success: z.boolean(),
+      uid: Id,
+    }),
     status: 201,
     limits: [{ by: "address", count: 30, perS: 600 }],
     problems: ["signed_out", "not_yours", "invalid_input"],

@@ -34,7 +34,10 @@ export type Challenge = z.infer<typeof Challenge>;
 /** A challenge with the counter that solves it. */
 export const ProofOfWork = z.object({
   challenge: Challenge,
-  solution: z.object({ counter: z.int(), derivedKey: ShortText }),
+  solution: z.object({
+    counter: z.int(),
+    derivedKey: ShortText,
+  }),
 });
 export type ProofOfWork = z.infer<typeof ProofOfWork>;
 

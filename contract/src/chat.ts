@@ -136,7 +136,10 @@ export const chat = {
     method: "POST",
     path: "/chat/conversations",
     access: "signed-in",
-    body: z.object({ withUid: Id, rideId: z.nullish(Id) }),
+    body: z.object({
+      withUid: Id,
+      rideId: z.nullish(Id),
+    }),
     status: 201,
     idempotent: true,
     reply: Conversation,

@@ -8,7 +8,10 @@ export const ContentKind = z.enum(["ride", "ride-request", "bio", "photo", "even
 export type ContentKind = z.infer<typeof ContentKind>;
 
 /** Reference to hidden content; a bio and a photo have the id of their user. */
-export const ContentRef = z.object({ kind: ContentKind, id: Id });
+export const ContentRef = z.object({
+  kind: ContentKind,
+  id: Id,
+});
 export type ContentRef = z.infer<typeof ContentRef>;
 
 /** A content removal as shown to the users concerned. */

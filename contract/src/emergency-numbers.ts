@@ -57,12 +57,20 @@ export function getEmergencyNumbers(country: string | undefined): EmergencyNumbe
   const three = Object.hasOwn(SEPARATE_NUMBERS, code) ? SEPARATE_NUMBERS[code] : undefined;
   if (three) {
     const [police = DEFAULT_NUMBER, ambulance = police, fire = ambulance] = three.split(" ");
-    return { police, ambulance, fire };
+    return {
+      police,
+      ambulance,
+      fire,
+    };
   }
   const [one = DEFAULT_NUMBER] =
     Object.entries(SINGLE_NUMBER_COUNTRIES).find(([, codes]) => codes.split(" ").includes(code)) ??
     [];
-  return { police: one, ambulance: one, fire: one };
+  return {
+    police: one,
+    ambulance: one,
+    fire: one,
+  };
 }
 
 const DEFAULT_NUMBER = "112";

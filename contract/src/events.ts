@@ -113,7 +113,10 @@ export const events = {
     access: "signed-in",
     scope: "events:read",
     params: EventParams,
-    reply: z.object({ there: z.array(Ride), back: z.array(Ride) }),
+    reply: z.object({
+      there: z.array(Ride),
+      back: z.array(Ride),
+    }),
     limits: [{ by: "account", count: 60, perS: 60 }],
     problems: ["not_found"],
   }),

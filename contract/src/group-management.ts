@@ -22,7 +22,10 @@ export const GroupWeek = z.object({
 });
 export type GroupWeek = z.infer<typeof GroupWeek>;
 
-const MemberParams = z.object({ groupId: Id, uid: Id });
+const MemberParams = z.object({
+  groupId: Id,
+  uid: Id,
+});
 
 /** What managers do; others are refused with `not_yours`, outsiders of an unlisted group with `not_found`. */
 export const groupManagement = {

@@ -69,7 +69,10 @@ export const LegalTextEditor = z.object({
 });
 export type LegalTextEditor = z.infer<typeof LegalTextEditor>;
 
-const params = z.object({ page: Page, language: TextLanguage });
+const params = z.object({
+  page: Page,
+  language: TextLanguage,
+});
 const access = "administrator" as const;
 
 export const legal = {
@@ -115,7 +118,10 @@ export const legal = {
     path: "/administration/legal/:page/:language/versions/:version",
     access,
     params: z.extend(params, { version: TextVersion }),
-    reply: z.object({ version: z.int(), body: z.string() }),
+    reply: z.object({
+      version: z.int(),
+      body: z.string(),
+    }),
     problems: ["not_found"],
   }),
   saveDraft: endpoint({

@@ -71,10 +71,16 @@ export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** Own limits of a community's logo: of the upload, and of the longer and the shorter side of what is stored. */
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
-export const LOGO_MAX_PX = { width: 640, height: 256 } as const;
+export const LOGO_MAX_PX = {
+  width: 640,
+  height: 256,
+} as const;
 export const LOGO_MIN_PX = 64;
 /** Side lengths of the two stored sizes of a photo. */
-export const PHOTO_SIDE_PX = { small: 144, large: 512 } as const;
+export const PHOTO_SIDE_PX = {
+  small: 144,
+  large: 512,
+} as const;
 /** Own limit: enough for a passphrase and safe to hash. */
 export const PASSWORD_MAX_LENGTH = 256;
 /** Characters of a first name, and of a last name. */

@@ -28,7 +28,10 @@ const SeatRequestRef = z.object({
 export type SeatRequestRef = z.infer<typeof SeatRequestRef>;
 
 const withSeatRequest = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), seatRequest: SeatRequestRef });
+  z.object({
+    type: z.literal(type),
+    seatRequest: SeatRequestRef,
+  });
 
 const withRideRequest = <const T extends string>(type: T) =>
   z.object({
@@ -84,7 +87,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
   /** The passenger confirmed the changed ride. */
   withSeatRequest("seat-request.confirmed"),
   /** A user joined or left the standby queue of a ride, or got a seat from it. */
-  z.object({ type: z.literal("standby.changed"), rideId: Id }),
+  z.object({
+    type: z.literal("standby.changed"),
+    rideId: Id,
+  }),
   withRideRequest("ride-request.posted"),
   withRideRequest("ride-request.changed"),
   withRideRequest("ride-request.matched"),
@@ -100,7 +106,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
   withOffer("offer.declined"),
   withOffer("offer.withdrawn"),
   withOffer("offer.expired"),
-  z.object({ type: z.literal("ride.hosted"), rideId: Id }),
+  z.object({
+    type: z.literal("ride.hosted"),
+    rideId: Id,
+  }),
   /**
    * The ride changed: its seats, times or status. `seatsTaken` means that seats were taken and nothing else changed, so
    * the ride cannot match any new search.
@@ -110,10 +119,16 @@ export const DomainEvent = z.discriminatedUnion("type", [
     rideId: Id,
     seatsTaken: z.optional(z.literal(true)),
   }),
-  z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
+  z.object({
+    type: z.literal("ride.cancelled"),
+    rideId: Id,
+  }),
   z.object({
     type: z.literal("notification.created"),
-    notification: z.pick(Notification, { id: true, kind: true }),
+    notification: z.pick(Notification, {
+      id: true,
+      kind: true,
+    }),
   }),
   /** Notifications were read. */
   z.object({ type: z.literal("notification.changed") }),
@@ -141,7 +156,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
     conversationId: Id,
   }),
   /** A driver went online, or changed seats or destination; for the driver and all maps. */
-  z.object({ type: z.literal("active-driver.activated"), uid: Id }),
+  z.object({
+    type: z.literal("active-driver.activated"),
+    uid: Id,
+  }),
   /**
    * A driver went offline: by choice, by timeout (`silence`), or removed by the system because the account or its
    * session is no longer allowed.
@@ -152,9 +170,15 @@ export const DomainEvent = z.discriminatedUnion("type", [
     how: z.enum(["driver", "silence", "system"]),
   }),
   /** The user blocked or unblocked someone; sent to that user only. */
-  z.object({ type: z.literal("block.changed"), uid: Id }),
+  z.object({
+    type: z.literal("block.changed"),
+    uid: Id,
+  }),
   /** A rating was created, changed or deleted; sent to its rater only. */
-  z.object({ type: z.literal("rating.changed"), ratingId: Id }),
+  z.object({
+    type: z.literal("rating.changed"),
+    ratingId: Id,
+  }),
   /** A rating was published or got a reply. */
   withRating("rating.published"),
   withRating("rating.replied"),
@@ -164,7 +188,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
   /**
    * A share link was created or revoked, or the user was asked to confirm the arrival or did; sent to that user only.
    */
-  z.object({ type: z.literal("trip-safety.changed"), rideId: Id }),
+  z.object({
+    type: z.literal("trip-safety.changed"),
+    rideId: Id,
+  }),
   /** A trusted contact was added or removed, or answered; sent to their owner only. */
   z.object({ type: z.literal("trusted-contacts.changed") }),
   z.extend(withTripOutcome("trip-outcome.settled"), {
@@ -208,7 +235,10 @@ export const DomainEvent = z.discriminatedUnion("type", [
   }),
   /** A report was created, or a moderator acted; sent to moderators. */
   z.object({ type: z.literal("report.changed") }),
-  z.object({ type: z.literal("session.ended"), sessionId: Id }),
+  z.object({
+    type: z.literal("session.ended"),
+    sessionId: Id,
+  }),
   /** Maintenance started or ended, or an announcement was published or withdrawn. */
   z.object({ type: z.literal("bulletin.changed") }),
   /** An event was created, changed or cancelled; sent to its creator only. */
@@ -254,7 +284,10 @@ export const EphemeralEvent = z.discriminatedUnion("type", [
    * A position of the ride was updated, or a state that followers see; sent to the user it is of and to passengers who
    * see the driver come.
    */
-  z.object({ type: z.literal("trip.moved"), rideId: Id }),
+  z.object({
+    type: z.literal("trip.moved"),
+    rideId: Id,
+  }),
   /** Notifications of the user were sent, delivered or not sent on a channel; their list shows it. */
   z.object({ type: z.literal("notification.delivery-changed") }),
 ]);

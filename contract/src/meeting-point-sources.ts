@@ -50,7 +50,13 @@ export const MeetingPointImport = z.object({
   source: MeetingPointSource,
   /** Meeting points of the source that the file no longer has. */
   removed: z.int(),
-  skipped: z.array(z.object({ reason: SkipReason, rows: z.int(), lines: z.array(z.int()) })),
+  skipped: z.array(
+    z.object({
+      reason: SkipReason,
+      rows: z.int(),
+      lines: z.array(z.int()),
+    }),
+  ),
 });
 export type MeetingPointImport = z.infer<typeof MeetingPointImport>;
 

@@ -51,7 +51,10 @@ export const meetingPoints = {
     path: "/meeting-points",
     access: "signed-in",
     idempotent: true,
-    body: z.object({ ...details, rideId: z.nullish(Id) }),
+    body: z.object({
+      ...details,
+      rideId: z.nullish(Id),
+    }),
     reply: MeetingPoint,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],

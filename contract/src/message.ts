@@ -14,7 +14,13 @@ interface MessageNotes {
 export const message = <const Text extends string>(
   text: Text,
   { context }: MessageNotes = {},
-): Message<Text> => (context === undefined ? { text } : { text, context });
+): Message<Text> =>
+  context === undefined
+    ? { text }
+    : {
+        text,
+        context,
+      };
 
 /**
  * Declares an English text without placeholders that stays a string, as in validation and stored records. The server

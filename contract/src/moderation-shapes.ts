@@ -111,7 +111,10 @@ export const contentRemovalEndpoints = {
     access: "moderator",
     idempotent: true,
     params: RemovalParams,
-    body: z.object({ show: z.boolean(), reason: ModeratorText }),
+    body: z.object({
+      show: z.boolean(),
+      reason: ModeratorText,
+    }),
     reply: ContentRemoval,
     problems: ["not_found", "status_already_set"],
   }),

@@ -227,7 +227,10 @@ export const moderation = {
       fraud: withDefault(z.boolean(), false),
       reportId: AnsweredReport,
     }),
-    reply: z.object({ person: ModeratedPerson, warned: z.int() }),
+    reply: z.object({
+      person: ModeratedPerson,
+      warned: z.int(),
+    }),
     problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   unsuspend: endpoint({
@@ -258,7 +261,10 @@ export const moderation = {
     access: "moderator",
     idempotent: true,
     params: RatingIdParams,
-    body: z.object({ hide: z.boolean(), reason: ModeratorText }),
+    body: z.object({
+      hide: z.boolean(),
+      reason: ModeratorText,
+    }),
     reply: ModeratedRating,
     problems: ["not_found", "status_already_set"],
   }),

@@ -24,7 +24,10 @@ const NeighbourStop = z.extend(LatLng, { label: z.string() });
 /** `unknown`: the neighbour does not say. */
 const NeighbourPrice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("free") }),
-  z.object({ kind: z.literal("paid"), contribution: Money }),
+  z.object({
+    kind: z.literal("paid"),
+    contribution: Money,
+  }),
   z.object({ kind: z.literal("unknown") }),
 ]);
 
@@ -57,7 +60,10 @@ export const NeighbourRide = z.object({
 });
 export type NeighbourRide = z.infer<typeof NeighbourRide>;
 
-export const NeighbourSearch = z.omit(NearMissSearch, { cursor: true, limit: true });
+export const NeighbourSearch = z.omit(NearMissSearch, {
+  cursor: true,
+  limit: true,
+});
 export type NeighbourSearch = z.output<typeof NeighbourSearch>;
 
 const NeighbourRides = z.object({

@@ -80,7 +80,10 @@ export const QuietHours = z
   );
 export type QuietHours = z.infer<typeof QuietHours>;
 
-const Channels = z.object({ push: z.boolean(), email: z.boolean() });
+const Channels = z.object({
+  push: z.boolean(),
+  email: z.boolean(),
+});
 const ChannelsChange = z.optional(z.exactPartial(Channels));
 
 export const NotificationSettings = z.object({

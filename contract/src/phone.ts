@@ -103,7 +103,10 @@ export type PhoneProblem =
   | "too-long";
 
 export type PhoneRefusal =
-  | { readonly valid: false; readonly problem: PhoneProblem }
+  | {
+      readonly valid: false;
+      readonly problem: PhoneProblem;
+    }
   | {
       readonly valid: false;
       readonly problem: "wrong-format";
@@ -181,8 +184,16 @@ export function checkPhone(text: string): PhoneCheck {
 
   const country = findCountry(phone);
   if (country && !country.national.test(phone.slice(1 + country.callingCode.length)))
-    return { valid: false, problem: "wrong-format", country };
-  return { valid: true, phone, country };
+    return {
+      valid: false,
+      problem: "wrong-format",
+      country,
+    };
+  return {
+    valid: true,
+    phone,
+    country,
+  };
 }
 
 function refuse(problem: PhoneProblem): PhoneRefusal {

@@ -99,7 +99,10 @@ export const places = {
     scope: "places:read",
     query: PlaceQuery,
     /** `needsTown`: the text is a word for a kind of place, and none is known around; a town beside it helps. */
-    reply: z.object({ items: z.array(PlacePrediction), needsTown: z.optional(z.boolean()) }),
+    reply: z.object({
+      items: z.array(PlacePrediction),
+      needsTown: z.optional(z.boolean()),
+    }),
     limits: TYPING_LIMITS,
   }),
   nearest: endpoint({

@@ -61,14 +61,20 @@ const GROUPED = [/^([+-]?\d{1,3}(?:,\d{2,3})+)\.(\d+)$/, /^([+-]?\d{1,3}(?:\.\d{
 const GROUPS_ONLY = /^([+-]?\d{1,3}([.,])\d{3}(?:\2\d{3})+)$/;
 
 /** Whole and decimal digits of a typed number, with a decimal point or comma; undefined if it is none. */
-export function readDecimal(
-  typed: string,
-): { readonly whole: string; readonly decimals: string } | undefined {
+export function readDecimal(typed: string):
+  | {
+      readonly whole: string;
+      readonly decimals: string;
+    }
+  | undefined {
   const text = plainNumbers(typed).trim().replaceAll(THOUSANDS, "");
   const plain = PLAIN.exec(text);
   if (plain && /\d/.test(text)) {
     const [, sign = "", digits, decimals = ""] = plain;
-    return { whole: sign + (digits || "0"), decimals };
+    return {
+      whole: sign + (digits || "0"),
+      decimals,
+    };
   }
 
   const grouped = GROUPED.map((pattern) => pattern.exec(text)).find((match) => match);

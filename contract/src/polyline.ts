@@ -51,7 +51,10 @@ export function decodePolyline(text: string, decimals = STORED_DECIMALS): LatLng
     lng += decodeDelta();
     if (Math.abs(lat) > 90 * scale || Math.abs(lng) > 180 * scale)
       throw new RangeError("This polyline leaves the globe.");
-    points.push({ lat: lat / scale, lng: lng / scale });
+    points.push({
+      lat: lat / scale,
+      lng: lng / scale,
+    });
   }
   return points;
 }

@@ -253,7 +253,13 @@ export const problems = {
     status: 503,
     message: translatable("The service isn't ready yet. Please try again soon."),
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<
+  string,
+  {
+    status: number;
+    message: string;
+  }
+>;
 
 export type ProblemCode = keyof typeof problems;
 

@@ -129,7 +129,10 @@ export const Profile = z.object({
   hasImportedData: withDefault(z.boolean(), false),
   locale: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
-  rating: withDefault(RatingSummary, { mean: null, count: 0 }),
+  rating: withDefault(RatingSummary, {
+    mean: null,
+    count: 0,
+  }),
   reliability: withDefault(z.nullable(Reliability), null),
   createdAt: z.iso.datetime(),
 });
@@ -197,7 +200,12 @@ export const PublicProfile = z.extend(PublicPerson, {
   bio: z.nullable(z.string()),
   languages: z.array(z.string()),
   preferences: Preferences,
-  vehicles: z.array(z.omit(Vehicle, { id: true, plate: true })),
+  vehicles: z.array(
+    z.omit(Vehicle, {
+      id: true,
+      plate: true,
+    }),
+  ),
   ...Membership.shape,
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;

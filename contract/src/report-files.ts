@@ -94,6 +94,9 @@ export const ReportStatistics = z.object({
   all: ResponseTimes,
   urgent: ResponseTimes,
   /** Open reports by age, urgent and others. */
-  open: z.object({ urgent: OpenReports, other: OpenReports }),
+  open: z.object({
+    urgent: OpenReports,
+    other: OpenReports,
+  }),
 });
 export type ReportStatistics = z.infer<typeof ReportStatistics>;

@@ -71,7 +71,10 @@ export const RideSearch = z.object({
 });
 export type RideSearch = z.output<typeof RideSearch>;
 
-export const NearMissSearch = z.object({ ...windowCriteria, ...PageQuery.shape });
+export const NearMissSearch = z.object({
+  ...windowCriteria,
+  ...PageQuery.shape,
+});
 export type NearMissSearch = z.output<typeof NearMissSearch>;
 
 /** The criteria of a search that found no ride with free seats. */
@@ -123,7 +126,12 @@ export type SearchFilterName = z.infer<typeof SearchFilterName>;
 /** A search that finds rides where another one found none, and what it changes. */
 export const ChangedSearch = z.object({
   /** Other places nearby; null if they stay. */
-  places: z.nullable(z.object({ origin: Place, destination: Place })),
+  places: z.nullable(
+    z.object({
+      origin: Place,
+      destination: Place,
+    }),
+  ),
   /** The whole of this day at the origin; null if the departure window stays. */
   date: z.nullable(z.string()),
   timeZone: z.string(),

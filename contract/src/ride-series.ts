@@ -26,9 +26,15 @@ export const SeriesTerms = z.omit(HostedRide, {
 export type SeriesTerms = z.output<typeof SeriesTerms>;
 
 /** The same in replies. */
-export const SeriesTermsOutput = z.extend(z.omit(RideFields, { departsAt: true, timeZone: true }), {
-  note: z.nullable(z.string()),
-});
+export const SeriesTermsOutput = z.extend(
+  z.omit(RideFields, {
+    departsAt: true,
+    timeZone: true,
+  }),
+  {
+    note: z.nullable(z.string()),
+  },
+);
 
 /** ISO 8601 weekdays: 1 is Monday, 7 is Sunday. */
 export const Weekdays = z
@@ -55,7 +61,14 @@ export const RideSeries = z.object({
   /** Days that were skipped because the host has another ride. */
   missed: z.array(Day),
   /** First day that the current rules do not allow, and the reason; null if the series can continue. */
-  stopped: z.optional(z.nullable(z.object({ since: Day, reason: z.string() }))),
+  stopped: z.optional(
+    z.nullable(
+      z.object({
+        since: Day,
+        reason: z.string(),
+      }),
+    ),
+  ),
   /** Rides exist up to this day; later ones are created over time. */
   madeUntil: z.nullable(Day),
   /** The outbound series, if this is the return series. */
@@ -89,7 +102,12 @@ export type HostedSeries = z.output<typeof HostedSeries>;
 
 export const SeriesChange = z.exactPartial(
   z.object({
-    ride: z.exactPartial(z.omit(RideFields, { departsAt: true, timeZone: true })),
+    ride: z.exactPartial(
+      z.omit(RideFields, {
+        departsAt: true,
+        timeZone: true,
+      }),
+    ),
     ...patternFields,
   }),
 );
@@ -156,7 +174,10 @@ export const rideSeries = {
     access: "signed-in",
     idempotent: true,
     params: SeriesParams,
-    body: z.object({ day: Day, reason: z.nullish(cleanText(300)) }),
+    body: z.object({
+      day: Day,
+      reason: z.nullish(cleanText(300)),
+    }),
     reply: RideSeries,
     problems: ["not_found", "series_over", "ride_over", "invalid_input"],
   }),

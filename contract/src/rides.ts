@@ -91,7 +91,10 @@ export const Ride = z.object({
 });
 export type Ride = z.infer<typeof Ride>;
 
-export const RideSearchResult = z.object({ ride: Ride, match: RideMatch });
+export const RideSearchResult = z.object({
+  ride: Ride,
+  match: RideMatch,
+});
 export type RideSearchResult = z.infer<typeof RideSearchResult>;
 export const NearMissResult = z.extend(RideSearchResult, { miss: NearMissDetails });
 export type NearMissResult = z.infer<typeof NearMissResult>;

@@ -3,7 +3,10 @@ import { CostShareQuery } from "./cost-share.ts";
 import { LatLng, withDefault } from "./shapes.ts";
 
 /** A place and the point where one is picked up or dropped off. */
-export const WalkQuery = z.object({ from: LatLng, to: LatLng });
+export const WalkQuery = z.object({
+  from: LatLng,
+  to: LatLng,
+});
 
 export const WalkPath = z.object({
   /** Google polyline format, five decimals; null if no paths are known there. */
@@ -21,7 +24,12 @@ export const RouteMeasure = z.object({
   /** Google polyline format, five decimals. */
   polyline: z.string(),
   /** One for each pair of neighbouring points. */
-  legs: z.array(z.object({ distanceM: z.int(), durationS: z.int() })),
+  legs: z.array(
+    z.object({
+      distanceM: z.int(),
+      durationS: z.int(),
+    }),
+  ),
   /** Numbers of the points, from 0, to which only a track or a road in a bad state leads. */
   badRoadAt: withDefault(z.array(z.int()), []),
 });

@@ -68,7 +68,10 @@ export const secondFactor = {
     access: "signed-in",
     confirmed: true,
     /** The key in base32, and as the address in the QR code. */
-    reply: z.object({ key: z.string(), url: z.string() }),
+    reply: z.object({
+      key: z.string(),
+      url: z.string(),
+    }),
     limits,
     problems: ["second_factor_on"],
   }),

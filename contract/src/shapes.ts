@@ -95,7 +95,10 @@ export type RidePlace = z.infer<typeof RidePlace>;
 export const ZonedPlace = z.extend(Place, { timeZone: z.string() });
 export type ZonedPlace = z.infer<typeof ZonedPlace>;
 
-export const LatLng = z.object({ lat: Lat, lng: Lng });
+export const LatLng = z.object({
+  lat: Lat,
+  lng: Lng,
+});
 export type LatLng = z.infer<typeof LatLng>;
 
 /**

@@ -48,7 +48,10 @@ const TripLeg = z.object({
   departsLateMinutes: z.optional(z.int()),
   arrivesLateMinutes: z.optional(z.int()),
 });
-const RideLeg = z.object({ kind: z.literal("ride"), ...LegTimes });
+const RideLeg = z.object({
+  kind: z.literal("ride"),
+  ...LegTimes,
+});
 export const JourneyLeg = z.discriminatedUnion("kind", [WalkLeg, TripLeg, RideLeg]);
 export type JourneyLeg = z.infer<typeof JourneyLeg>;
 export type TripLeg = z.infer<typeof TripLeg>;
@@ -100,7 +103,10 @@ export const TimetableSource = z.object({
 });
 export type TimetableSource = z.infer<typeof TimetableSource>;
 
-export const JourneySearch = z.omit(NearMissSearch, { cursor: true, limit: true });
+export const JourneySearch = z.omit(NearMissSearch, {
+  cursor: true,
+  limit: true,
+});
 export type JourneySearch = z.output<typeof JourneySearch>;
 
 /** A train or bus that passengers reach after a ride, or that brings them to it. */

@@ -83,7 +83,10 @@ export const trustedContacts = {
     path: "/trusted-contacts/answer",
     access: "public",
     availableWhenClosed: true,
-    body: z.object({ token: ContactToken, agrees: z.boolean() }),
+    body: z.object({
+      token: ContactToken,
+      agrees: z.boolean(),
+    }),
     reply: ContactInvitation,
     limits: [{ by: "address", count: 60, perS: 60 }],
     problems: ["link_over"],

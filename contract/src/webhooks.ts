@@ -125,7 +125,10 @@ export const webhooks = {
     method: "POST",
     path: "/administration/webhooks/:webhookId/deliveries/:deliveryId/replay",
     access: "administrator",
-    params: z.object({ webhookId: Id, deliveryId: Id }),
+    params: z.object({
+      webhookId: Id,
+      deliveryId: Id,
+    }),
     reply: SuccessReply,
     problems: ["not_found"],
   }),

@@ -127,7 +127,10 @@ export interface SegmentEnd {
 
 export const toSegmentEnds = (
   match: Match,
-): { readonly in: SegmentEnd; readonly out: SegmentEnd } => ({
+): {
+  readonly in: SegmentEnd;
+  readonly out: SegmentEnd;
+} => ({
   in: { leg: match.pickupLeg, at: match.pickup },
   out: { leg: match.dropoffLeg, at: match.dropoff },
 });
@@ -140,7 +143,10 @@ export const insertPassengerStops = (
   planned: readonly LatLng[],
   stops: readonly AgreedStop[],
   id: string,
-  ends: { readonly in: SegmentEnd; readonly out: SegmentEnd },
+  ends: {
+    readonly in: SegmentEnd;
+    readonly out: SegmentEnd;
+  },
 ): AgreedStop[] => {
   const { legOf } = insertStops(planned, stops);
   const all = [...stops];
@@ -158,7 +164,13 @@ export const insertPassengerStops = (
       (end === "out" || !isSameLeg) && plannedPointIndex(stops, leg + 1) === driven + 1;
     const begins = isFirst && distanceM(planned[leg]!, at) < SAME_POINT_M;
     const ending = isLast && distanceM(planned[leg + 1]!, at) < SAME_POINT_M;
-    if (!begins && !ending) all.splice(before, 0, { id, end, at, leg });
+    if (!begins && !ending)
+      all.splice(before, 0, {
+        id,
+        end,
+        at,
+        leg,
+      });
   }
   return all;
 };

@@ -176,16 +176,18 @@ export class CorridorIndex {
    * the time examined + matches examined x points); see the decision record above.
    */
   find(search: Search, options: FindOptions): Match[] {
-    return this.#findMatches(search, { ...options, withRoads: false }).flatMap(
-      ({ found }) => found ?? [],
-    );
+    return this.#findMatches(search, {
+      ...options,
+      withRoads: false,
+    }).flatMap(({ found }) => found ?? []);
   }
 
   /** Near misses in the same order, without rides that match. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
-    return this.#findNearMisses(search, { ...options, withRoads: false }).flatMap(
-      ({ found }) => found ?? [],
-    );
+    return this.#findNearMisses(search, {
+      ...options,
+      withRoads: false,
+    }).flatMap(({ found }) => found ?? []);
   }
 
   /**
@@ -193,19 +195,30 @@ export class CorridorIndex {
    * caller decides with the roads. Results after the last one returned have no lower order.
    */
   candidates(search: Search, options: FindOptions): Candidate[] {
-    return this.#findMatches(search, { ...options, withRoads: true }).map(toCandidate);
+    return this.#findMatches(search, {
+      ...options,
+      withRoads: true,
+    }).map(toCandidate);
   }
 
   /** Same for near misses. A ride on roads may also be a match. */
   nearMissCandidates(search: Search, options: FindOptions): Candidate[] {
-    return this.#findNearMisses(search, { ...options, withRoads: true }).map(toCandidate);
+    return this.#findNearMisses(search, {
+      ...options,
+      withRoads: true,
+    }).map(toCandidate);
   }
 
   #findMatches(search: Search, options: BestOptions): IndexResult<Match>[] {
     const prepared = prepareSearch(search, this.#settings);
     const evaluate = (id: string) => {
       const match = matchRoute(this.#route, id, prepared, this.#settings);
-      return match && { ...toMatchCursor(match), found: match };
+      return (
+        match && {
+          ...toMatchCursor(match),
+          found: match,
+        }
+      );
     };
     return this.#best(prepared, NO_TOLERANCE, options, this.#matches, evaluate);
   }
@@ -214,7 +227,12 @@ export class CorridorIndex {
     const prepared = prepareSearch(search, this.#settings);
     const evaluate = (id: string) => {
       const miss = findNearMissOfRoute(this.#route, id, prepared, this.#settings);
-      return miss && { ...toMatchCursor(miss.match), found: miss };
+      return (
+        miss && {
+          ...toMatchCursor(miss.match),
+          found: miss,
+        }
+      );
     };
     return this.#best(prepared, nearMissTolerance(this.#settings), options, this.#misses, evaluate);
   }

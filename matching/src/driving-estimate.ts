@@ -53,7 +53,10 @@ export const estimatePartS = (beforeM: number, partM: number, afterM: number): n
 export const estimateLegs = (
   points: readonly LatLng[],
   { roadFactor, timeFactor }: EstimateFactors,
-): { readonly distanceM: number; readonly durationS: number }[] =>
+): {
+  readonly distanceM: number;
+  readonly durationS: number;
+}[] =>
   points.slice(1).map((to, leg) => {
     const roadM = roadFactor * distanceM(points[leg]!, to);
     return {

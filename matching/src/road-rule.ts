@@ -62,7 +62,10 @@ export const findRoadNearMiss = (
   const best = findBestOnRoads(ride, search, roads, settings, nearMissTolerance(settings));
   const isMiss = best !== undefined && best.reasons.length > 0;
   const miss = isMiss ? toNearMiss(best.match, best.reasons, ride, search) : undefined;
-  return { miss, isEstimated: best?.isEstimated ?? false };
+  return {
+    miss,
+    isEstimated: best?.isEstimated ?? false,
+  };
 };
 
 interface Combination {
@@ -81,7 +84,10 @@ const findBestOnRoads = (
   tolerance: LimitTolerance,
 ): Combination | undefined => {
   const roads = new KnownRoads(lookup);
-  const limits = { walkM: search.walkM * tolerance.walk, tolerance };
+  const limits = {
+    walkM: search.walkM * tolerance.walk,
+    tolerance,
+  };
   const pickups = findRoadLegAccess(ride, search.from, limits, settings);
   const dropoffs = pickups.length === 0 ? [] : findRoadLegAccess(ride, search.to, limits, settings);
   const directWalkM = settings.walkFactor * distanceM(search.from, search.to);
@@ -105,7 +111,11 @@ const findBestOnRoads = (
         scoreOf(pickup, dropoff, driven) - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0);
       if (best?.reasons.length === 0 && preferredScore > best.preferredScore + SAME_SCORE_S)
         continue;
-      const match = toMatch(ride, search, settings, { pickup, dropoff, driven });
+      const match = toMatch(ride, search, settings, {
+        pickup,
+        dropoff,
+        driven,
+      });
       if (match.pickupAtMs < search.departsAfterMs - tolerance.windowMs) continue;
       const found = {
         match,

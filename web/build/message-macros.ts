@@ -11,7 +11,10 @@ process.env["LINGUI_SUPPRESS_BABEL_WARNING"] = "1";
 export function messageMacros() {
   const cwd = import.meta.dirname;
   return linguiTransformerBabelPreset(
-    { descriptorFields: "message", linguiConfig: getConfig({ cwd }) },
+    {
+      descriptorFields: "message",
+      linguiConfig: getConfig({ cwd }),
+    },
     { cwd },
   );
 }

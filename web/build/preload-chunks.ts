@@ -13,7 +13,12 @@ type Pages = Record<string, readonly string[]>;
  * first. Fails the build if a screen is not a separate chunk.
  */
 export function preloadPageChunks(pages: Pages): Plugin {
-  let script: { fileName: string; source: string } | undefined;
+  let script:
+    | {
+        fileName: string;
+        source: string;
+      }
+    | undefined;
   return {
     name: "early-chunks",
     apply: "build",
@@ -22,7 +27,10 @@ export function preloadPageChunks(pages: Pages): Plugin {
       handler(_html, { bundle }) {
         const source = sourceFor(pages, new Chunks(Object.values(bundle ?? {})));
         const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-        script = { fileName: `assets/early-${hash}.js`, source };
+        script = {
+          fileName: `assets/early-${hash}.js`,
+          source,
+        };
         const attrs = { src: `/${script.fileName}` };
         return [{ tag: "script", attrs, injectTo: "head-prepend" }];
       },
@@ -30,7 +38,11 @@ export function preloadPageChunks(pages: Pages): Plugin {
     generateBundle: {
       order: "post",
       handler() {
-        if (script) this.emitFile({ type: "asset", ...script });
+        if (script)
+          this.emitFile({
+            type: "asset",
+            ...script,
+          });
       },
     },
   };

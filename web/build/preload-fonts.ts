@@ -21,7 +21,11 @@ export function preloadFonts(names: readonly string[]): Plugin {
             href: `/${file}`,
             crossorigin: "",
           };
-          return { tag: "link", attrs, injectTo: "head" };
+          return {
+            tag: "link",
+            attrs,
+            injectTo: "head",
+          };
         });
       },
     },

@@ -27,7 +27,11 @@ export function prerenderModule(entry: string, plugins: () => PluginOption[]): P
           if (!(file in bundle))
             throw new Error(`A prerendered page shows ${file}, which is not in the build.`);
         }
-        this.emitFile({ type: "asset", fileName: FILE, source });
+        this.emitFile({
+          type: "asset",
+          fileName: FILE,
+          source,
+        });
       },
     },
   };
@@ -80,7 +84,11 @@ interface PrerenderModule {
 async function renderAll(module: unknown): Promise<string[]> {
   if (!isPrerenderModule(module))
     throw new Error("The module does not export prerender and prerenderedPaths.");
-  const options = { community: {}, language: "en", legalTexts: [] };
+  const options = {
+    community: {},
+    language: "en",
+    legalTexts: [],
+  };
   const pages = [];
   for (const path of module.prerenderedPaths)
     pages.push((await module.prerender(path, options)).markup);

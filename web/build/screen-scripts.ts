@@ -39,7 +39,11 @@ export function listScreenScripts(screens: Screens): Plugin {
           screens: list,
           texts: textsByLanguage(Object.values(bundle)),
         });
-        this.emitFile({ type: "asset", fileName: FILE, source });
+        this.emitFile({
+          type: "asset",
+          fileName: FILE,
+          source,
+        });
       },
     },
   };

@@ -28,7 +28,11 @@ export function shellWorker(template: string): Plugin {
           ...UNHASHED_FILES,
         ];
         const version = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 12);
-        const shellConfig = JSON.stringify({ version, entry, files });
+        const shellConfig = JSON.stringify({
+          version,
+          entry,
+          files,
+        });
         const source = (await readFile(template, "utf8")).replace("__SHELL__", () => shellConfig);
         this.emitFile({
           type: "asset",

@@ -83,7 +83,10 @@ const TLDS_THAT_ARE_WORDS = new Set(
 export function findLinksAndHandles(folded: FoldedText, original: string): ContactSpan[] {
   const spans: ContactSpan[] = [];
   const add = (source: FoldedText, kind: ContactKind, start: number, end: number) =>
-    spans.push({ ...toOriginalSpan(source, start, end), kind });
+    spans.push({
+      ...toOriginalSpan(source, start, end),
+      kind,
+    });
   const plain = withoutBrackets(folded);
   const each = (kind: ContactKind, pattern: RegExp) => {
     for (const { 0: found, index } of plain.text.matchAll(pattern))

@@ -14,7 +14,12 @@ const MAX_LOOK_UPS = 40;
 
 const CLUSTER = /[0-9](?:[^\p{L}\p{N}]{0,6}[0-9])*/gu;
 const CLUSTER_WITH_LETTERS = /(?<![\p{L}\p{N}])[oliо0-9|]{3,40}(?![\p{L}\p{N}])/gu;
-const LOOKALIKES: Record<string, string> = { o: "0", о: "0", l: "1", i: "1" };
+const LOOKALIKES: Record<string, string> = {
+  o: "0",
+  о: "0",
+  l: "1",
+  i: "1",
+};
 const PHONE_WORD =
   /(?<!\p{L})(?:tele?(?:fon|phone|fono)?s?|tel|phone|mobile?|cell|handy(?:nr|nummer)?|mobil|portable|movil|telefonnummer|call|text me|whatsapp|wa|sms|signal|viber|ring|anrufen|ruf|appelle|appelez|llama|llamame|هاتف|تلفون|موبايل|جوال|واتساب|اتصل)[^\p{L}\p{N}]{0,4}(?:(?:me|mich|moi|no|nr|num|number|nummer|numero|is|ist|est|es|at|on|under|unter|au|al|an)[^\p{L}\p{N}]{1,3}){0,3}$/u;
 const REFERENCE_WORD =

@@ -49,7 +49,11 @@ export function foldText(original: string): FoldedText {
     }
     start = end;
   }
-  return { text: units.join(""), starts, ends };
+  return {
+    text: units.join(""),
+    starts,
+    ends,
+  };
 }
 
 function foldCharacter(character: string): string {
@@ -98,7 +102,11 @@ export function replaceParts(folded: FoldedText, replacements: readonly Replacem
     copied = end;
   }
   copyUpTo(copied, folded.text.length);
-  return { text: pieces.join(""), starts, ends };
+  return {
+    text: pieces.join(""),
+    starts,
+    ends,
+  };
 }
 
 /** Position in the original text of the folded range from `start` to `end`. */

@@ -153,5 +153,11 @@ function findNumberAt(text: string, tokens: readonly Token[], n: number) {
   }
   if (!GLUED.test(word)) return undefined;
   const digits = [...word.matchAll(GLUED_PART)].map(([part]) => numbers.get(part) ?? "").join("");
-  return { start, end, text: digits, spelled: true, tokens: 1 };
+  return {
+    start,
+    end,
+    text: digits,
+    spelled: true,
+    tokens: 1,
+  };
 }

@@ -24,7 +24,11 @@ export function decodeBlock(data: Uint8Array, wanted: WantedElements): OsmElemen
   const pbf = new PbfReader(data);
   const strings: Range[] = [];
   const groups: Range[] = [];
-  const scale = { granularity: 100, latOffset: 0, lngOffset: 0 };
+  const scale = {
+    granularity: 100,
+    latOffset: 0,
+    lngOffset: 0,
+  };
   pbf.readFields((field) => {
     if (field === 1) forEachMessage(pbf, 1, (start, end) => strings.push([start, end]));
     else if (field === 2) groups.push(readRange(pbf));
@@ -102,7 +106,11 @@ function decodeNode(
   wanted: WantedElements,
   elements: OsmElement[],
 ): void {
-  const node = { id: 0, lat: 0, lng: 0 };
+  const node = {
+    id: 0,
+    lat: 0,
+    lng: 0,
+  };
   const tags = createTagReader(pbf);
   pbf.readFields((field) => {
     if (field === 1) node.id = pbf.readSVarint();
@@ -112,7 +120,11 @@ function decodeNode(
   }, undefined);
   const read = tags.result(block);
   if (read !== NO_TAGS || wanted.nodes !== "tagged")
-    elements.push({ type: "node", ...node, tags: read });
+    elements.push({
+      type: "node",
+      ...node,
+      tags: read,
+    });
 }
 
 function decodeWay(pbf: PbfReader, block: Block): OsmElement {
@@ -124,7 +136,12 @@ function decodeWay(pbf: PbfReader, block: Block): OsmElement {
     else if (field === 8) nodeIds = readPackedDeltas(pbf);
     else tags.read(field);
   }, undefined);
-  return { type: "way", id, nodeIds, tags: tags.result(block) };
+  return {
+    type: "way",
+    id,
+    nodeIds,
+    tags: tags.result(block),
+  };
 }
 
 function decodeRelation(pbf: PbfReader, block: Block): OsmElement {
@@ -145,9 +162,18 @@ function decodeRelation(pbf: PbfReader, block: Block): OsmElement {
   const members = ids.map((memberId, n): OsmMember => {
     const type = MEMBER_TYPES[types[n] ?? 0];
     if (type === undefined) throw new Error("A member of an unknown type.");
-    return { type, id: memberId, role: block.text(roles[n] ?? 0) };
+    return {
+      type,
+      id: memberId,
+      role: block.text(roles[n] ?? 0),
+    };
   });
-  return { type: "relation", id, members, tags: tags.result(block) };
+  return {
+    type: "relation",
+    id,
+    members,
+    tags: tags.result(block),
+  };
 }
 
 /** Reads the keys (field 2) and values (field 3) of an element. */

@@ -144,7 +144,11 @@ async function unpackBlob(
 }
 
 /** The fields of a blob that hold its data, by how they are compressed. */
-const UNREADABLE: Readonly<Record<number, string>> = { 4: "LZMA", 5: "bzip2", 6: "LZ4" };
+const UNREADABLE: Readonly<Record<number, string>> = {
+  4: "LZMA",
+  5: "bzip2",
+  6: "LZ4",
+};
 
 async function unpack(bytes: Uint8Array, name: string): Promise<Uint8Array> {
   const blob: {

@@ -3,7 +3,12 @@ import { readBlobs } from "./read-blobs.ts";
 
 /** Fields of a group of elements, and of those the one with the metadata. */
 const DENSE_NODES = 2;
-const METADATA_FIELDS: Readonly<Record<number, number>> = { 1: 4, 2: 5, 3: 4, 4: 4 };
+const METADATA_FIELDS: Readonly<Record<number, number>> = {
+  1: 4,
+  2: 5,
+  3: 4,
+  4: 4,
+};
 const TIMESTAMP_FIELD = 2;
 
 /**

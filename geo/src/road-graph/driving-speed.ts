@@ -8,7 +8,11 @@ interface KindSpeed {
   readonly top: number;
 }
 
-const speed = (open: number, builtUp: number, top: number): KindSpeed => ({ open, builtUp, top });
+const speed = (open: number, builtUp: number, top: number): KindSpeed => ({
+  open,
+  builtUp,
+  top,
+});
 
 /** How fast people are in comparison with `SPEEDS`, and what junctions cost in comparison with their table. */
 export interface DrivingPace {

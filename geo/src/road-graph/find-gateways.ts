@@ -104,7 +104,10 @@ class SegmentLine {
           lat7,
           lng7,
         );
-      points.push({ lat: lat7 / UNITS, lng: lng7 / UNITS });
+      points.push({
+        lat: lat7 / UNITS,
+        lng: lng7 / UNITS,
+      });
       metres.push(lengthM);
     }
     this.#points = points;
@@ -122,21 +125,32 @@ class SegmentLine {
       const leaves = isInside[n + 1] === false;
       const enters = isInside[n - 1] === false;
       if (!leaves && !enters) return [];
-      return [this.#candidate(n, at, { leaves, enters })];
+      return [
+        this.#candidate(n, at, {
+          leaves,
+          enters,
+        }),
+      ];
     });
   }
 
   ends(): End[] {
     const last = this.#points.length - 1;
     return [0, last].map((n) => {
-      const { lat, lng } = this.#points[n] ?? { lat: 0, lng: 0 };
+      const { lat, lng } = this.#points[n] ?? {
+        lat: 0,
+        lng: 0,
+      };
       const isLast = n === last;
       const arrives = isLast ? FORWARD : BACKWARD;
       return {
         lat,
         lng,
         key: keyOf(lat, lng),
-        point: { segment: this.#segment, part: isLast ? 1 : 0 },
+        point: {
+          segment: this.#segment,
+          part: isLast ? 1 : 0,
+        },
         rank: this.#rank,
         arrives: (this.#directions & arrives) !== 0,
         departs: (this.#directions & (FORWARD + BACKWARD - arrives)) !== 0,
@@ -147,7 +161,13 @@ class SegmentLine {
   #candidate(
     n: number,
     { lat, lng }: LatLng,
-    { leaves, enters }: { leaves: boolean; enters: boolean },
+    {
+      leaves,
+      enters,
+    }: {
+      leaves: boolean;
+      enters: boolean;
+    },
   ): Candidate {
     const point = {
       segment: this.#segment,
@@ -230,7 +250,11 @@ function joinNeighbours(candidates: readonly Candidate[]): Gateway[] {
   for (const candidate of candidates.toSorted((a, b) => a.rank - b.rank)) {
     const at = kept.findIndex((other) => distanceM(other, candidate) < SPACING_M);
     const near = kept[at];
-    if (near && near.rank === candidate.rank) kept[at] = { ...candidate, ...near };
+    if (near && near.rank === candidate.rank)
+      kept[at] = {
+        ...candidate,
+        ...near,
+      };
     else if (!near && kept.length < MAX_GATEWAYS) kept.push(candidate);
   }
   return kept.map(({ lat, lng, exit, entry }) => ({

@@ -54,7 +54,11 @@ export class PieceMeter {
     if (car.kind === "ferry") return this.#ferryTimes(car, metres, way);
     forwardS += this.#delaysAt(first + 1, last, NODE.ONLY_BACKWARD);
     backwardS += this.#delaysAt(first, last - 1, NODE.ONLY_FORWARD);
-    return { metres, forwardS, backwardS };
+    return {
+      metres,
+      forwardS,
+      backwardS,
+    };
   }
 
   /** The time in the tags is that of the whole way. */
@@ -64,7 +68,11 @@ export class PieceMeter {
     for (let at = wayFirst[way] ?? 0; at + 1 < (wayFirst[way + 1] ?? 0); at++)
       wayM += this.#lengthAfter(at);
     const seconds = (metres / Math.max(wayM, metres, 1)) * ferrySecondsOf(ferryMinutes, wayM);
-    return { metres, forwardS: seconds, backwardS: seconds };
+    return {
+      metres,
+      forwardS: seconds,
+      backwardS: seconds,
+    };
   }
 
   #speed(car: CarStyle, direction: "forward" | "backward", isBuiltUp: boolean): number {

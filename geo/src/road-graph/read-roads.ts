@@ -41,7 +41,12 @@ export async function readRoads(
   const nodes = await readNodes(extract, nodeId, signal, (part) => onProgress?.((1 + part) / 2));
   const { nodeIds, ...roads } = ways;
   const wayNodes = Uint32Array.from(nodeIds, (id) => indexIn(nodeId, id));
-  return { ...roads, wayNodes, nodeId, ...nodes };
+  return {
+    ...roads,
+    wayNodes,
+    nodeId,
+    ...nodes,
+  };
 }
 
 async function readWays(
@@ -128,7 +133,11 @@ async function readNodes(
 
   for await (const elements of readExtract(extract, { nodes: true }, signal, onProgress))
     for (const element of elements) if (element.type === "node") addNode(element);
-  return { nodeLat7, nodeLng7, nodeStyle };
+  return {
+    nodeLat7,
+    nodeLng7,
+    nodeStyle,
+  };
 }
 
 function sortedUnique(ids: Float64Array): Float64Array {

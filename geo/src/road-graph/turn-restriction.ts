@@ -30,7 +30,13 @@ export function turnRestrictionOf({ tags, members }: OsmRelation): TurnRestricti
   if (viaWays.length === 0 ? viaNodes.length !== 1 : viaNodes.length > 0) return undefined;
   // Only one way leads on, so there is one way from which and one to which.
   if (kind === "only" && from.length + to.length > 2) return undefined;
-  return { kind, from, viaWays, viaNode: viaNodes[0], to };
+  return {
+    kind,
+    from,
+    viaWays,
+    viaNode: viaNodes[0],
+    to,
+  };
 }
 
 function kindOf(tags: Tags): TurnRestriction["kind"] | undefined {

@@ -13,8 +13,14 @@ const isForWalkers = ({ isWalkable }: WayStyle): boolean => isWalkable;
 export function buildWalkGraph(roads: RawRoads): WalkGraph {
   const uses = countUses(roads, isForWalkers);
   const nodeOf = new Int32Array(roads.nodeId.length).fill(-1);
-  const ends = { from: growingUints(), to: growingUints() };
-  const pieces = { first: growingUints(), last: growingUints() };
+  const ends = {
+    from: growingUints(),
+    to: growingUints(),
+  };
+  const pieces = {
+    first: growingUints(),
+    last: growingUints(),
+  };
   let nodeCount = 0;
   const nodeAt = (node: number): number => {
     if ((nodeOf[node] ?? -1) < 0) nodeOf[node] = nodeCount++;
@@ -68,7 +74,10 @@ interface Pieces {
 function copyEdges(roads: RawRoads, pieces: Pieces): WalkGraph {
   const { wayNodes, nodeLat7, nodeLng7 } = roads;
   const number = new Int32Array(pieces.nodeCount).fill(-1);
-  const nodes = { lat7: growingInts(), lng7: growingInts() };
+  const nodes = {
+    lat7: growingInts(),
+    lng7: growingInts(),
+  };
   const edges = {
     from: growingUints(),
     to: growingUints(),

@@ -101,7 +101,10 @@ const WALKABLE = new Set([
 ]);
 
 export function wayStyleOf(tags: Tags): WayStyle {
-  return { car: carStyleOf(tags), isWalkable: isWalkable(tags) };
+  return {
+    car: carStyleOf(tags),
+    isWalkable: isWalkable(tags),
+  };
 }
 
 function carStyleOf(tags: Tags): CarStyle | undefined {
@@ -155,7 +158,10 @@ function directionStyleOf(
   directions: readonly Direction[],
 ): DirectionStyle {
   const access = directions.includes(direction) ? accessOf(tags, kind, direction) : "closed";
-  return { access, limitKmh: speedLimitOf(tags, direction) };
+  return {
+    access,
+    limitKmh: speedLimitOf(tags, direction),
+  };
 }
 
 function accessOf(tags: Tags, kind: RoadKind, direction: Direction): Access {

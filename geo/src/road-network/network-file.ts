@@ -20,7 +20,10 @@ export const writeNetworkFile = (data: NetworkData): Uint8Array[] =>
 export function readNetworkFile(file: ArrayBuffer): NetworkData {
   try {
     const arrays = readArrays(VERSION, file);
-    return { drive: readDrive(arrays), walk: readWalk(arrays) };
+    return {
+      drive: readDrive(arrays),
+      walk: readWalk(arrays),
+    };
   } catch (error) {
     if (!(error instanceof ArrayFileError)) throw error;
     const message = `The file with the roads of this region cannot be used: ${error.message}.`;

@@ -29,7 +29,12 @@ export function createLabel(
 ): RoadLabel {
   const costs = new Float64Array(new ArrayBuffer(ENTRY_BYTES * size), 0, size);
   const nodes = new Uint32Array(costs.buffer, costs.byteLength, size);
-  return { position, direction, nodes, costs };
+  return {
+    position,
+    direction,
+    nodes,
+    costs,
+  };
 }
 const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT;
 

@@ -63,7 +63,10 @@ export class UpwardSearch {
       const { before, after } = splitEdge(this.#data, edge, part);
       const node = isFrom ? graph.edgeTo[edge]! : graph.edgeFrom[edge]!;
       if (this.#reach(node, isFrom ? after : before))
-        parents?.set(node, { node: -1, edge: toSeed(edge) });
+        parents?.set(node, {
+          node: -1,
+          edge: toSeed(edge),
+        });
     }
   }
 

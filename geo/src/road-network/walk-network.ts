@@ -119,7 +119,11 @@ class WalkSearch {
     }
     for (const { node, lengthDm } of this.#endsOf(end)) {
       const total = (this.#lengths.get(node) ?? Infinity) + lengthDm + offDm;
-      if (total < (best?.lengthDm ?? Infinity)) best = { lengthDm: total, node };
+      if (total < (best?.lengthDm ?? Infinity))
+        best = {
+          lengthDm: total,
+          node,
+        };
     }
     return best;
   }
@@ -153,7 +157,10 @@ class WalkSearch {
   #endsOf({ line, part }: PointOfShape) {
     const lengthDm = this.#data.edgeLengthDm[line]!;
     return [
-      { node: this.#data.edgeFrom[line]!, lengthDm: part * lengthDm },
+      {
+        node: this.#data.edgeFrom[line]!,
+        lengthDm: part * lengthDm,
+      },
       {
         node: this.#data.edgeTo[line]!,
         lengthDm: (1 - part) * lengthDm,

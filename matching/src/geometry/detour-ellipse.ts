@@ -17,9 +17,25 @@ export class DetourEllipse {
   /** Half of the major and of the minor axis. */
   longRad = 0;
   shortRad = 0;
-  readonly middle: { x: number; y: number; z: number } = { x: 0, y: 0, z: 0 };
-  readonly #along = { x: 0, y: 0, z: 0 };
-  readonly #across = { x: 0, y: 0, z: 0 };
+  readonly middle: {
+    x: number;
+    y: number;
+    z: number;
+  } = {
+    x: 0,
+    y: 0,
+    z: 0,
+  };
+  readonly #along = {
+    x: 0,
+    y: 0,
+    z: 0,
+  };
+  readonly #across = {
+    x: 0,
+    y: 0,
+    z: 0,
+  };
   /** Reciprocal sines of the half axes. */
   #perLong = 0;
   #perShort = 0;
@@ -76,7 +92,16 @@ export class DetourEllipse {
 }
 
 /** Writes a direction, scaled to length 1. */
-const set = (v: { x: number; y: number; z: number }, x: number, y: number, z: number): void => {
+const set = (
+  v: {
+    x: number;
+    y: number;
+    z: number;
+  },
+  x: number,
+  y: number,
+  z: number,
+): void => {
   const length = Math.sqrt(x * x + y * y + z * z);
   v.x = x / length;
   v.y = y / length;

@@ -18,7 +18,11 @@ export interface Arc {
 }
 
 const RAD_PER_DEG = Math.PI / 180;
-const NOWHERE: Vec = { x: 0, y: 0, z: 0 };
+const NOWHERE: Vec = {
+  x: 0,
+  y: 0,
+  z: 0,
+};
 // Below this the direction of an arc is rounding noise: 1e-15 rad is 6 nm on the ground.
 const NO_DIRECTION = 1e-15;
 // 6 micrometres on the ground.
@@ -36,7 +40,12 @@ export const vecOf = (place: { readonly lat: number; readonly lng: number }): Ve
 };
 
 /** Degrees, with lng in [-180, 180]. */
-export const degreesOf = (v: Vec): { lat: number; lng: number } => ({
+export const degreesOf = (
+  v: Vec,
+): {
+  lat: number;
+  lng: number;
+} => ({
   lat: Math.atan2(v.z, Math.hypot(v.x, v.y)) / RAD_PER_DEG,
   lng: Math.atan2(v.y, v.x) / RAD_PER_DEG,
 });
@@ -97,7 +106,21 @@ export const unit = (v: Vec): Vec | undefined => {
  * pole, along lng 0).
  */
 const antipodalNormal = (from: Vec): Vec =>
-  unit(cross(from, { x: 0, y: 0, z: 1 })) ?? unit(cross(from, { x: 1, y: 0, z: 0 })) ?? NOWHERE;
+  unit(
+    cross(from, {
+      x: 0,
+      y: 0,
+      z: 1,
+    }),
+  ) ??
+  unit(
+    cross(from, {
+      x: 1,
+      y: 0,
+      z: 0,
+    }),
+  ) ??
+  NOWHERE;
 
 /** The arc from one point to the other; of length 0 if they are the same place. */
 export const arcOf = (from: Vec, to: Vec): Arc => {
@@ -105,8 +128,16 @@ export const arcOf = (from: Vec, to: Vec): Arc => {
   const normal =
     unit(
       cross(
-        { x: from.x - to.x, y: from.y - to.y, z: from.z - to.z },
-        { x: from.x + to.x, y: from.y + to.y, z: from.z + to.z },
+        {
+          x: from.x - to.x,
+          y: from.y - to.y,
+          z: from.z - to.z,
+        },
+        {
+          x: from.x + to.x,
+          y: from.y + to.y,
+          z: from.z + to.z,
+        },
       ),
     ) ?? (dot(from, to) < 0 ? antipodalNormal(from) : undefined);
   if (normal === undefined)

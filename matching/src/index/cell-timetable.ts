@@ -111,7 +111,11 @@ export class CellTimetable {
         firsts.push(this.blocks.firstSecondOf(numbers[at]!));
         this.#entries += this.blocks.count(numbers[at]!);
       }
-      this.#setCell(cellId, { blocks, firsts, spanS });
+      this.#setCell(cellId, {
+        blocks,
+        firsts,
+        spanS,
+      });
     }
   }
 

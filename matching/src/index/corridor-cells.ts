@@ -48,7 +48,11 @@ export class CorridorCells {
   readonly #detourSPerRad: number;
   readonly #ellipse = new DetourEllipse();
   readonly #touched = new CoveredCells();
-  readonly #middle = { x: 0, y: 0, z: 0 };
+  readonly #middle = {
+    x: 0,
+    y: 0,
+    z: 0,
+  };
   /** Longest detour of the current ride. */
   #detourS = 0;
 

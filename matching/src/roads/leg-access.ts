@@ -50,7 +50,12 @@ export const findRoadLegAccess = (
     // Going to the place and back to the leg adds two walks at most.
     if (extraM <= 2 * walkM + ROUNDING_M)
       for (const point of meetingPoints(k, place, walkM))
-        if (point.walkM <= walkM) ends.push({ ...point, leg: k, by: "walk" });
+        if (point.walkM <= walkM)
+          ends.push({
+            ...point,
+            leg: k,
+            by: "walk",
+          });
     if (fetches && extraM <= longestM)
       ends.push({
         leg: k,

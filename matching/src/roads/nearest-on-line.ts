@@ -41,7 +41,11 @@ const measure = (line: readonly LatLng[]): MeasuredLine => {
         : angleBetween(vectors[at]!, vectors[at + 1]!, vectors[at + 2]!, x, y, z);
     beforeM[n] = beforeM[n - 1]! + EARTH_RADIUS_M * rad;
   }
-  const result = { vectors, beforeM, chords };
+  const result = {
+    vectors,
+    beforeM,
+    chords,
+  };
   measured.set(line, result);
   return result;
 };

@@ -61,7 +61,10 @@ export const reachOfLegM = (leg: RoadRide["legs"][number]): number =>
 /** The least that a drive between two places can take: the great circle at the highest speed. */
 export const minRoad = (from: LatLng, to: LatLng): Road => {
   const metres = distanceM(from, to);
-  return { distanceM: metres, durationS: metres / MAX_ROAD_MPS };
+  return {
+    distanceM: metres,
+    durationS: metres / MAX_ROAD_MPS,
+  };
 };
 
 /**
@@ -76,7 +79,10 @@ export const withinBounds = (road: Road, least: Road): Road =>
         durationS: Math.max(road.durationS, least.durationS),
       };
 
-export const NO_ROAD: Road = { distanceM: 0, durationS: 0 };
+export const NO_ROAD: Road = {
+  distanceM: 0,
+  durationS: 0,
+};
 export const plus = (a: Road, b: Road): Road => ({
   distanceM: a.distanceM + b.distanceM,
   durationS: a.durationS + b.durationS,

@@ -41,7 +41,10 @@ export function createSketch({ points, legs, maxDetourM, maxDetourS }: RoadRide)
   }
   return {
     points,
-    legs: legs.map(({ distanceM, durationS }) => ({ distanceM, durationS })),
+    legs: legs.map(({ distanceM, durationS }) => ({
+      distanceM,
+      durationS,
+    })),
     hasDetour: maxDetourM > 0 || maxDetourS > 0,
     fastestMps: legs.reduce(
       (most, leg) => Math.max(most, reachOfLegM(leg) / leg.durationS),

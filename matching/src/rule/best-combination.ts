@@ -26,7 +26,11 @@ export interface LimitTolerance {
   readonly walk: number;
 }
 
-export const NO_TOLERANCE: LimitTolerance = { windowMs: 0, detour: 1, walk: 1 };
+export const NO_TOLERANCE: LimitTolerance = {
+  windowMs: 0,
+  detour: 1,
+  walk: 1,
+};
 
 export const nearMissTolerance = (settings: MatchSettings): LimitTolerance => ({
   windowMs: settings.nearMissWindowMs,
@@ -120,7 +124,14 @@ const combine = (
   };
   const reasons = findMissedLimits(figures, route, search);
   const score = detourS + pickup.walkM / settings.walkMps + dropoff.walkM / settings.walkMps;
-  return { pickup, dropoff, driven, pickupAtMs, score, reasons };
+  return {
+    pickup,
+    dropoff,
+    driven,
+    pickupAtMs,
+    score,
+    reasons,
+  };
 };
 
 // Scores closer than this differ by rounding only.

@@ -99,7 +99,11 @@ export class Route {
   }
 
   #vec(k: number): Vec {
-    return { x: this.x[k]!, y: this.y[k]!, z: this.z[k]! };
+    return {
+      x: this.x[k]!,
+      y: this.y[k]!,
+      z: this.z[k]!,
+    };
   }
 }
 

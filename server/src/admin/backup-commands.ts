@@ -73,7 +73,11 @@ export function addBackupCommands(program: Command): void {
           const since = await readExportTime(file, identities);
           const rows = await importDatabase(file, connection, { identities });
           const folders = journalFolders(dirname(file));
-          const lines = await closeRestoredAccess(connection, { since, folders, keepSessions });
+          const lines = await closeRestoredAccess(connection, {
+            since,
+            folders,
+            keepSessions,
+          });
           print([
             `Restored ${rows} rows from ${file}.`,
             ...lines,

@@ -90,7 +90,12 @@ async function updateOne(ctx: OutsideContext, source: MeetingPointSource): Promi
   if (url === null) return [`${name} came from a file. Import the new one with add.`];
   const { importMeetingPointsFrom } = await load();
   try {
-    return describeImport(await importMeetingPointsFrom(ctx, url, { ...source, url }));
+    return describeImport(
+      await importMeetingPointsFrom(ctx, url, {
+        ...source,
+        url,
+      }),
+    );
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${name} was not updated: ${reason}`, { cause });

@@ -100,7 +100,13 @@ export function addUserCommands(program: Command): void {
       (
         email: string,
         reason: string[],
-        { days, fraud = false }: { days?: number; fraud?: boolean },
+        {
+          days,
+          fraud = false,
+        }: {
+          days?: number;
+          fraud?: boolean;
+        },
       ) =>
         printResult(async (ctx) =>
           (await loadModeration()).suspendByOperator(ctx, email, {

@@ -32,7 +32,10 @@ async function moveIn(paths: readonly string[], options: MoveInOptions): Promise
     ? unpackMemberFiles(await readFile(resolveFile(first)))
     : await readNamed(paths);
   const report = await withDatabase((ctx) =>
-    importMembers(ctx, files, { platform: options.platform, isCheck: !options.import }),
+    importMembers(ctx, files, {
+      platform: options.platform,
+      isCheck: !options.import,
+    }),
   );
   print(describeReport(report));
   if (report.mistakeCount > 0) throw new Error("Nothing was imported.");

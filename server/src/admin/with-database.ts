@@ -30,7 +30,10 @@ export async function withDatabase<T>(work: (ctx: OutsideContext) => Promise<T>)
     db,
     now: () => new Date(),
     // Servers poll for due work even when they are not notified.
-    jobs: { send: async () => {}, sendEach: async () => {} },
+    jobs: {
+      send: async () => {},
+      sendEach: async () => {},
+    },
     mail: { send: () => Promise.reject(new Error("This command sends no e-mail.")) },
     log,
     metrics: new Metrics(),

@@ -33,9 +33,18 @@ export async function serveCluster(environment: NodeJS.ProcessEnv, count: number
     const settings = withLocalPagesKey(readSettings(environment));
     const log = openLog(settings.LOG_LEVEL);
     shutdown.handleSignals(log);
-    const database = await openDatabaseUrl(settings, { count, shutdown, log });
+    const database = await openDatabaseUrl(settings, {
+      count,
+      shutdown,
+      log,
+    });
     const folder = await mkdtemp(join(tmpdir(), "commonlane-lines-"));
-    shutdown.onShutdown(() => rm(folder, { recursive: true, force: true }));
+    shutdown.onShutdown(() =>
+      rm(folder, {
+        recursive: true,
+        force: true,
+      }),
+    );
     // Reserves the time that the processes need to drain; `stop` below waits for them.
     shutdown.onShutdown(() => {}, { takesMs: settings.DRAIN_S * 1000 });
     const { LOCAL_PAGES_KEY } = settings;
@@ -95,7 +104,10 @@ async function startWorkers(
   const { promise: failedEarly, reject: failEarly } = Promise.withResolvers<never>();
   failedEarly.catch(() => {});
   const group = new WorkerGroup(
-    { ...shared, NODE_COMPILE_CACHE: getCompileCacheDir() ?? "" },
+    {
+      ...shared,
+      NODE_COMPILE_CACHE: getCompileCacheDir() ?? "",
+    },
     log,
     () => failEarly(NOT_READY),
   );
@@ -122,7 +134,10 @@ class WorkerGroup {
 
   constructor(environment: Record<string, string>, log: Log, onEarlyEnd: () => void) {
     [this.#environment, this.#log, this.#onEarlyEnd] = [environment, log, onEarlyEnd];
-    cluster.setupPrimary({ exec: WORKER_SCRIPT, args: [] });
+    cluster.setupPrimary({
+      exec: WORKER_SCRIPT,
+      args: [],
+    });
   }
 
   /** Starts one more process and returns its address once it listens. */
@@ -135,7 +150,11 @@ class WorkerGroup {
       if (this.#stopping.signal.aborted) return;
       if (!this.isReady) return this.#onEarlyEnd();
       this.#log.error(
-        { process: worker.id, code, signal },
+        {
+          process: worker.id,
+          code,
+          signal,
+        },
         "a server process ended and is being replaced",
       );
       void this.#replace(performance.now() - startedAtMs < STABLE_AFTER_MS);

@@ -38,7 +38,10 @@ async function runProgram(
 ): Promise<void> {
   const databaseUrl = settings.DATABASE_URL ?? buildDatabaseUrl(connection);
   const program = fork(PROGRAM, [part], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+    },
     // The rows that searches see stay as they are, as after a crash.
     killSignal: "SIGKILL",
     signal,

@@ -85,13 +85,20 @@ type PublishedEvent = Readonly<{
 async function runOnce<T>(
   ctx: Context,
   work: (ctx: InTransaction) => Promise<T>,
-): Promise<{ result: T; events: readonly PublishedEvent[] }> {
+): Promise<{
+  result: T;
+  events: readonly PublishedEvent[];
+}> {
   const events: PublishedEvent[] = [];
   const { services: _, ...inside }: Context & Partial<OutsideContext> = ctx;
   const result = await ctx.db.transaction().execute(async (db) => {
     const publish: InTransaction["publish"] = (topic, payload) =>
       void events.push({ topic, payload });
-    const result = await work({ ...inside, db, publish });
+    const result = await work({
+      ...inside,
+      db,
+      publish,
+    });
     // Written last, in one round trip, so that event numbers are drawn as late as possible.
     if (events.length > 0) await appendEvents(db, ctx.now(), events);
     return result;
@@ -110,7 +117,12 @@ export async function savepoint<T>(
   const events: PublishedEvent[] = [];
   const publish: InTransaction["publish"] = (topic, payload) =>
     void events.push({ topic, payload });
-  const result = await inSavepoint(ctx.db, () => work({ ...ctx, publish }));
+  const result = await inSavepoint(ctx.db, () =>
+    work({
+      ...ctx,
+      publish,
+    }),
+  );
   for (const { topic, payload } of events) ctx.publish(topic, payload);
   return result;
 }

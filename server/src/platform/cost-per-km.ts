@@ -26,7 +26,12 @@ export const CostsPerKm = z
       .flatMap((entry) => {
         const [, country = "", minor, currency = ""] = ENTRY.exec(entry) ?? [];
         const zones = country === "" ? undefined : new Intl.Locale(`und-${country}`).getTimeZones();
-        if (zones) return { minor: Number(minor), currency, zones };
+        if (zones)
+          return {
+            minor: Number(minor),
+            currency,
+            zones,
+          };
         issues.addIssue(`${entry} should be a country and an amount, such as CH=70 CHF`);
         return [];
       }),

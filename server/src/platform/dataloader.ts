@@ -66,7 +66,11 @@ class BatchQueue<Key, Result> {
     const results = promise.then(() => this.#loadAll(keys)).finally(() => this.#onDone());
     // By then the handlers of all requests that have arrived have made their calls.
     setImmediate(() => this.#sendNext());
-    return { keys, results, send: resolve };
+    return {
+      keys,
+      results,
+      send: resolve,
+    };
   }
 
   #sendNext(): void {

@@ -17,7 +17,14 @@ export function openLog(level: string, stream?: DestinationStream): Log {
       remove: true,
     },
   };
-  return pino(options, stream ?? pino.destination({ dest: 1, sync: true }));
+  return pino(
+    options,
+    stream ??
+      pino.destination({
+        dest: 1,
+        sync: true,
+      }),
+  );
 }
 
 /** pino's time format, but lines of one millisecond share the text. */

@@ -31,7 +31,10 @@ const NO_DATA = 2;
 
 /** @throws Error if the bytes are no such message with a time */
 export function readFeedMessage(bytes: Uint8Array): FeedMessage {
-  const empty: FeedMessage = { timestampS: 0, updates: [] };
+  const empty: FeedMessage = {
+    timestampS: 0,
+    updates: [],
+  };
   const message = new PbfReader(bytes).readFields((field, result, pbf) => {
     if (field === 1) pbf.readMessage(readHeader, result);
     else if (field === 2) pbf.readMessage(readEntity, result);
@@ -84,7 +87,10 @@ function readStop(field: number, stop: StopMessage, pbf: PbfReader): void {
 }
 
 function readEvent(pbf: PbfReader): StopEvent {
-  const empty: StopEvent = { delayS: undefined, timeS: undefined };
+  const empty: StopEvent = {
+    delayS: undefined,
+    timeS: undefined,
+  };
   return pbf.readMessage((field, event, reader) => {
     if (field === 1) event.delayS = reader.readVarint(true);
     else if (field === 2) event.timeS = reader.readVarint(true);

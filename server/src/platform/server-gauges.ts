@@ -23,7 +23,10 @@ export function addServerGauges(ctx: Context, { consumers, indexedRides }: Gauge
     help: "Connections in the pool, and queries waiting for one",
     labels: ["state"],
     collect: () =>
-      Object.entries(poolState(db)).map(([state, value]) => ({ labels: { state }, value })),
+      Object.entries(poolState(db)).map(([state, value]) => ({
+        labels: { state },
+        value,
+      })),
   });
   metrics.addGauge({
     name: "event_consumer_lag_seconds",

@@ -25,7 +25,10 @@ function upstreamService<Kind extends string>(kinds: readonly Kind[], example: s
     .transform((text) => {
       const kind = kinds.find((kind) => text.startsWith(`${kind}:`));
       if (kind === undefined) throw new Error(`must be one of ${kinds.join(", ")}`);
-      return { kind, url: text.slice(kind.length + 1) };
+      return {
+        kind,
+        url: text.slice(kind.length + 1),
+      };
     })
     .optional();
 }
@@ -268,7 +271,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const fixedValues = readFixedValues(nonBlank);
   const problems = [...fixedValues.problems, ...findSmsProblems(nonBlank)];
   if (result.success && problems.length === 0)
-    return { ...result.data, fixedCommunity: fixedValues.fixed };
+    return {
+      ...result.data,
+      fixedCommunity: fixedValues.fixed,
+    };
   const issues = result.error?.issues ?? [];
   const lines = [
     ...issues.map(({ path, message }) => `${path.join(".")}: ${message}`),

@@ -101,8 +101,17 @@ function RedirectSignedOut({ reason, uid }: Extract<SessionState, { status: "sig
   const { pathname, search, hash } = useLocation();
   const to = pathname + search + hash;
   useEffect(() => {
-    if (reason === "ended") saveReturnTarget({ to, reason, uid });
-    if (reason === "visitor" && to !== "/home") saveReturnTarget({ to, reason: "link" });
+    if (reason === "ended")
+      saveReturnTarget({
+        to,
+        reason,
+        uid,
+      });
+    if (reason === "visitor" && to !== "/home")
+      saveReturnTarget({
+        to,
+        reason: "link",
+      });
   }, [reason, uid, to]);
   return <Redirect to="/" />;
 }

@@ -87,13 +87,22 @@ const pages: Readonly<Record<string, PublicPage>> = {
     title: msg`About`,
     load: async () => (await import("#features/legal/AboutPage.tsx")).AboutPage,
   },
-  "/imprint": { title: msg`Imprint`, load: loadInfoPage },
-  "/accessibility": { title: msg`Accessibility`, load: loadInfoPage },
+  "/imprint": {
+    title: msg`Imprint`,
+    load: loadInfoPage,
+  },
+  "/accessibility": {
+    title: msg`Accessibility`,
+    load: loadInfoPage,
+  },
   "/community-rules": {
     title: msg`Community rules`,
     load: loadInfoPage,
   },
-  "/source": { title: msg`Source code`, load: loadInfoPage },
+  "/source": {
+    title: msg`Source code`,
+    load: loadInfoPage,
+  },
   "/popular-routes": {
     title: msg`Popular routes without rides`,
     load: async () => (await import("./pages/PopularRoutesPage.tsx")).PopularRoutesPage,

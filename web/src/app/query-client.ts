@@ -13,7 +13,10 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       },
       // Mutations fail immediately when offline, instead of running at some later time.
-      mutations: { retry: false, networkMode: "always" },
+      mutations: {
+        retry: false,
+        networkMode: "always",
+      },
     },
   });
   refetchIfInvalidatedDuringFirstLoad(client);

@@ -44,7 +44,12 @@ const defaults: Community = {
  * prerendering start without them, so the defaults are left out of what browsers load.
  */
 export const communitySettings: Community =
-  import.meta.env.DEV || import.meta.env.SSR ? { ...defaults, ...readMeta() } : readMeta();
+  import.meta.env.DEV || import.meta.env.SSR
+    ? {
+        ...defaults,
+        ...readMeta(),
+      }
+    : readMeta();
 
 function readMeta(): Community {
   const text = globalThis.document

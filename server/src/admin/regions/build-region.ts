@@ -208,7 +208,11 @@ async function runSteps(
     const figures = await step.run({
       extract,
       folder: building.path,
-      region: { id, name, bbox },
+      region: {
+        id,
+        name,
+        bbox,
+      },
       onProgress,
       signal,
     });

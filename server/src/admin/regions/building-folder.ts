@@ -64,12 +64,22 @@ export class BuildingFolder {
     const earlier = readState(path);
     const isSame =
       earlier !== undefined && describeSource(earlier.source) === describeSource(source);
-    if (!isSame) rmSync(path, { recursive: true, force: true });
+    if (!isSame)
+      rmSync(path, {
+        recursive: true,
+        force: true,
+      });
     mkdirSync(join(path, WORK_FOLDER), { recursive: true });
     return new BuildingFolder(
       path,
       lock,
-      isSame ? earlier : { format: REGION_FORMAT, source, done: {} },
+      isSame
+        ? earlier
+        : {
+            format: REGION_FORMAT,
+            source,
+            done: {},
+          },
     );
   }
 
@@ -86,8 +96,15 @@ export class BuildingFolder {
   /** Forgets all steps, because the extract is another one. */
   restart(): void {
     const { format, source } = this.#state;
-    this.#state = { format, source, done: {} };
-    rmSync(this.path, { recursive: true, force: true });
+    this.#state = {
+      format,
+      source,
+      done: {},
+    };
+    rmSync(this.path, {
+      recursive: true,
+      force: true,
+    });
     mkdirSync(join(this.path, WORK_FOLDER), { recursive: true });
   }
 
@@ -108,7 +125,10 @@ export class BuildingFolder {
   }
 
   discard(): void {
-    rmSync(this.path, { recursive: true, force: true });
+    rmSync(this.path, {
+      recursive: true,
+      force: true,
+    });
   }
 
   close(): void {

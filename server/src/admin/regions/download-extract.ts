@@ -60,7 +60,12 @@ async function downloadOnce(
   const bytesBefore = earlier ? await sizeOf(file) : 0;
   const validator = strongEtag(earlier?.etag) ?? earlier?.lastModified;
   const range =
-    bytesBefore > 0 && validator !== undefined ? { from: bytesBefore, validator } : undefined;
+    bytesBefore > 0 && validator !== undefined
+      ? {
+          from: bytesBefore,
+          validator,
+        }
+      : undefined;
   const fetched = await fetchFile(url, {
     range,
     unlessEtag: range ? undefined : unlessEtag,

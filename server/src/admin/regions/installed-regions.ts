@@ -48,7 +48,10 @@ export function removeReplacedBuilds(regionsFolder: string): void {
     if (!newest.has(folder)) removeFolder(regionsFolder, folder);
   for (const name of listNames(regionsFolder))
     if (name.startsWith(REMOVED_PREFIX))
-      rmSync(join(regionsFolder, name), { recursive: true, force: true });
+      rmSync(join(regionsFolder, name), {
+        recursive: true,
+        force: true,
+      });
 }
 
 /** Deletes all builds of a region, also an unfinished one. Returns false if there was none. @throws if it is being built. */

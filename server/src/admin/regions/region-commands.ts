@@ -69,7 +69,11 @@ async function addRegion(source: ExtractSource, name: string): Promise<void> {
     throw new Error(
       `There is a region ${existing.name} (${id}) already. Build it again with ${commandLine("region", "update", id)}, or choose another --name.`,
     );
-  await build({ id, name, source });
+  await build({
+    id,
+    name,
+    source,
+  });
   print([`${name} is ready. A running server uses it within seconds.`]);
 }
 

@@ -27,7 +27,15 @@ export async function verifyExtract(
   let roads = 0;
   let lastNodeId = -Infinity;
   let isSorted = true;
-  for await (const elements of readExtract(file, { nodes: true, ways: true }, signal, onProgress))
+  for await (const elements of readExtract(
+    file,
+    {
+      nodes: true,
+      ways: true,
+    },
+    signal,
+    onProgress,
+  ))
     for (const element of elements)
       if (element.type === "node") {
         bounds.add(element.lat, element.lng);
@@ -74,10 +82,17 @@ export async function hashFile(
   file: string,
   signal: AbortSignal,
   onBytes: (bytes: number) => void = () => {},
-): Promise<{ sha256: string; md5: string; bytes: number }> {
+): Promise<{
+  sha256: string;
+  md5: string;
+  bytes: number;
+}> {
   const hashes = [createHash("sha256"), createHash("md5")] as const;
   let bytes = 0;
-  for await (const chunk of createReadStream(file, { signal, highWaterMark: 1 << 20 })) {
+  for await (const chunk of createReadStream(file, {
+    signal,
+    highWaterMark: 1 << 20,
+  })) {
     const data: unknown = chunk;
     if (!(data instanceof Uint8Array)) continue;
     for (const hash of hashes) hash.update(data);

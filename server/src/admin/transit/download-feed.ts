@@ -36,16 +36,27 @@ async function downloadOnce(
   unlessEtag: string | undefined,
 ): Promise<DownloadedFeed | "unchanged"> {
   const { signal } = new AbortController();
-  const fetched = await fetchFile(url, { unlessEtag, signal });
+  const fetched = await fetchFile(url, {
+    unlessEtag,
+    signal,
+  });
   if (fetched === "unchanged") return fetched;
   if (fetched === "no such range") throw new DownloadFailed("lost", `${url} cannot be downloaded.`);
   const folder = mkdtempSync(join(tmpdir(), "commonlane-timetable-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () =>
+    rmSync(folder, {
+      recursive: true,
+      force: true,
+    });
   const path = join(folder, "feed.zip");
   try {
     const body = Readable.from(limited(fetched.body, url));
     await pipeline(body, createWriteStream(path));
-    return { path, etag: fetched.etag, remove };
+    return {
+      path,
+      etag: fetched.etag,
+      remove,
+    };
   } catch (error) {
     remove();
     throw error;

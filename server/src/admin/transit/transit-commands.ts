@@ -95,14 +95,21 @@ async function importFrom(source: ExtractSource, wanted: Wanted, before?: Stored
   };
   if ("file" in source) {
     if (!existsSync(source.file)) throw new Error(`There is no file ${source.file}.`);
-    return importTimetable({ ...request, path: source.file, source });
+    return importTimetable({
+      ...request,
+      path: source.file,
+      source,
+    });
   }
   const feed = await downloadFeed(source.url, before?.source.etag);
   if (feed === "unchanged") return feed;
   try {
     const { url } = source;
     const { path, etag } = feed;
-    const origin = { url, ...(etag !== undefined && { etag }) };
+    const origin = {
+      url,
+      ...(etag !== undefined && { etag }),
+    };
     return await importTimetable({
       ...request,
       path,
@@ -126,7 +133,13 @@ async function update(ids: readonly string[]): Promise<void> {
       const origin = source.url === undefined ? { file: source.file ?? "" } : { url: source.url };
       const result = await importFrom(
         origin,
-        { id, name, attribution, licence, updatesUrl },
+        {
+          id,
+          name,
+          attribution,
+          licence,
+          updatesUrl,
+        },
         timetable,
       );
       print([result === "unchanged" ? `${name} is up to date.` : `${name} is updated.`]);

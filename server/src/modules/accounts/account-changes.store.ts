@@ -15,7 +15,10 @@ export async function setPasswordByEmail(
 ): Promise<string | undefined> {
   const changed = await db
     .updateTable("account")
-    .set({ password_hash: passwordHash, password_set_at: now() })
+    .set({
+      password_hash: passwordHash,
+      password_set_at: now(),
+    })
     .where("email", "=", email)
     .where("email_verified", "=", true)
     .returning("uid")
@@ -27,7 +30,15 @@ export async function setPasswordByEmail(
 export async function replacePassword(
   { db, now }: InTransaction,
   uid: string,
-  { from, to, isNew }: { from: string; to: string; isNew: boolean },
+  {
+    from,
+    to,
+    isNew,
+  }: {
+    from: string;
+    to: string;
+    isNew: boolean;
+  },
 ): Promise<boolean> {
   const changed = await db
     .updateTable("account")
@@ -95,7 +106,13 @@ async function mapEmailTaken<T>(update: Promise<T>): Promise<T> {
 export async function markSuspended(
   { db, now }: InTransaction,
   uid: string,
-  { reason, until }: { reason: string; until: Date | null },
+  {
+    reason,
+    until,
+  }: {
+    reason: string;
+    until: Date | null;
+  },
 ): Promise<boolean> {
   const suspended = await db
     .updateTable("account")

@@ -62,7 +62,15 @@ function registrationRoutes(http: EndpointRouter): void {
       ...getClientInfo(exchange),
       flow: readCodeRequest(exchange),
     };
-    const proof = await verifyCode(ctx, { email, purpose: "registration" }, otp, client);
+    const proof = await verifyCode(
+      ctx,
+      {
+        email,
+        purpose: "registration",
+      },
+      otp,
+      client,
+    );
     setVerifiedCookie(exchange, proof);
     return { success: true, proof };
   });

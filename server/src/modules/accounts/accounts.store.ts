@@ -59,12 +59,19 @@ export async function claimEmail(
   };
   const { uid } = await db
     .insertInto("account")
-    .values({ email, email_verified: false, ...values })
+    .values({
+      email,
+      email_verified: false,
+      ...values,
+    })
     .onConflict((claimed) =>
       claimed
         .column("email")
         .where(sql<boolean>`not email_verified`)
-        .doUpdateSet({ uid: sql<string>`uuidv7()`, ...values }),
+        .doUpdateSet({
+          uid: sql<string>`uuidv7()`,
+          ...values,
+        }),
     )
     .returning("uid")
     .executeTakeFirstOrThrow();

@@ -22,7 +22,11 @@ export function upsertDriver(
   };
   return db
     .insertInto("active_driver")
-    .values({ ...columns, uid, activated_at: now() })
+    .values({
+      ...columns,
+      uid,
+      activated_at: now(),
+    })
     .onConflict((conflict) => conflict.column("uid").doUpdateSet(columns))
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -56,7 +56,14 @@ async function toDriverTerms(
     lat: existing.approximate_lat,
     lng: existing.approximate_lng,
   };
-  const approximate = approximateMovingPosition({ lat, lng }, ctx.settings.DRIVER_ROUNDING_M, last);
+  const approximate = approximateMovingPosition(
+    {
+      lat,
+      lng,
+    },
+    ctx.settings.DRIVER_ROUNDING_M,
+    last,
+  );
   const heading_to = input.headingTo ?? null;
   return {
     uid,
@@ -188,5 +195,9 @@ export async function findSharedPosition(
   const driver = await map.find(uid);
   if (!driver || !map.drivers.isActive(driver, now())) return undefined;
   const { lat, lng, seenAtMs } = driver.position;
-  return { lat, lng, at: new Date(seenAtMs) };
+  return {
+    lat,
+    lng,
+    at: new Date(seenAtMs),
+  };
 }

@@ -47,7 +47,10 @@ export class DriverCards {
     }
     if (missingUids.length === 0) return people;
     for (const [uid, person] of await findPublicPeople(this.#ctx, missingUids)) {
-      this.#cards.set(uid, { person, readAtMs: nowMs });
+      this.#cards.set(uid, {
+        person,
+        readAtMs: nowMs,
+      });
       people.set(uid, person);
     }
     return people;
@@ -61,7 +64,13 @@ export class DriverCards {
 export function viewDriver(
   { uid, row, position, approximate }: Driver,
   person: PublicPerson,
-  { exact, distanceM }: { exact: boolean; distanceM?: number },
+  {
+    exact,
+    distanceM,
+  }: {
+    exact: boolean;
+    distanceM?: number;
+  },
 ): ActiveDriver {
   const { lat, lng, heading } = exact ? position : approximate;
   const seenAtMs = exact ? position.seenAtMs : approximateLastSeenMs(position.seenAtMs);
@@ -101,10 +110,23 @@ const cachedJson = new WeakMap<Driver, CachedDriverJson>();
 export function writeDriverJson(
   driver: Driver,
   person: PublicPerson,
-  { exact, distanceM }: { exact: boolean; distanceM: number },
+  {
+    exact,
+    distanceM,
+  }: {
+    exact: boolean;
+    distanceM: number;
+  },
 ): string {
   if (exact)
-    return JSON.stringify(ActiveDriver.parse(viewDriver(driver, person, { exact, distanceM })));
+    return JSON.stringify(
+      ActiveDriver.parse(
+        viewDriver(driver, person, {
+          exact,
+          distanceM,
+        }),
+      ),
+    );
   const { row, approximate, position } = driver;
   const seenAtMs = approximateLastSeenMs(position.seenAtMs);
   let cached = cachedJson.get(driver);
@@ -135,7 +157,13 @@ export const viewDriverMove = (
   exact: boolean,
 ): DriverMove => {
   const { lat, lng, heading } = exact ? position : approximate;
-  return { uid, lat, lng, heading, exact };
+  return {
+    uid,
+    lat,
+    lng,
+    heading,
+    exact,
+  };
 };
 
 /** Fields that only the driver sees. */

@@ -25,8 +25,14 @@ export interface DriverMap {
   readonly map: LiveMap;
   readonly cards: DriverCards;
 }
-const AfterDistance = z.object({ at: z.number(), uid: z.uuid() });
-const AfterInstant = z.object({ at: Instant, uid: z.uuid() });
+const AfterDistance = z.object({
+  at: z.number(),
+  uid: z.uuid(),
+});
+const AfterInstant = z.object({
+  at: Instant,
+  uid: z.uuid(),
+});
 
 /**
  * Lists active drivers around a point. For strangers everything, including membership in the circle and the order, is
@@ -120,7 +126,11 @@ export async function listAllActiveDrivers(
   const asOf = map.removals;
   const [visibility, rows] = await Promise.all([
     findVisibility(ctx, uid),
-    findNewestDrivers(ctx, { since, limit: limit + 1, after }),
+    findNewestDrivers(ctx, {
+      since,
+      limit: limit + 1,
+      after,
+    }),
     map.upToDate(),
   ]);
   const { items, nextCursor } = paginate(rows, limit, (last) => ({

@@ -22,7 +22,10 @@ async function deactivateSilentDrivers(ctx: InTransaction): Promise<boolean> {
   const before = new Date(
     ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS,
   );
-  const ended = await deleteInactiveDrivers(ctx, { before, limit: BATCH });
+  const ended = await deleteInactiveDrivers(ctx, {
+    before,
+    limit: BATCH,
+  });
   for (const { uid, activated_at, by_system } of ended) {
     publishDriverEvent(ctx, uid, {
       type: "active-driver.ended",

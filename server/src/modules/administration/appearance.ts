@@ -65,7 +65,11 @@ function makeLogo(bytes: Uint8Array) {
       })
       .toColourspace("srgb");
     const { data: png, info } = await fitting
-      .png({ compressionLevel: 9, palette: true, quality: 95 })
+      .png({
+        compressionLevel: 9,
+        palette: true,
+        quality: 95,
+      })
       .timeout({ seconds: TIMEOUT_S })
       .toBuffer({ resolveWithObject: true })
       .catch((cause: unknown) => {

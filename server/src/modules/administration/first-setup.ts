@@ -49,7 +49,10 @@ export async function createFirstAdministrator(
   await assertSetupKey(ctx, key);
   assertNotCommunityName(ctx.community, [firstName, lastName], "firstName");
   const displayName = joinNames(firstName, lastName);
-  await assertStrongPassword(ctx, password, { email, displayName });
+  await assertStrongPassword(ctx, password, {
+    email,
+    displayName,
+  });
   const account = {
     email,
     passwordHash: await hashPassword(password),

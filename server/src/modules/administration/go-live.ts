@@ -50,7 +50,10 @@ export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] 
     { id: "publicUrl", state: doneIf(isHttps) },
     { id: "mail", state: mailState(ctx, facts) },
     { id: "legal", state: legalState(ctx) },
-    { id: "imprint", state: doneIf(ownPages.includes("imprint")) },
+    {
+      id: "imprint",
+      state: doneIf(ownPages.includes("imprint")),
+    },
     {
       id: "accessibility",
       state: doneIf(ownPages.includes("accessibility")),
@@ -65,7 +68,10 @@ export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] 
       state: doneIf(facts.team.administrators + facts.team.moderators > 1),
     },
     { id: "backup", state: backupState(ctx, facts) },
-    { id: "proxy", state: proxyState(ctx, facts, isHttps) },
+    {
+      id: "proxy",
+      state: proxyState(ctx, facts, isHttps),
+    },
     { id: "push", state: pushState(facts, isHttps) },
     {
       id: "disk",

@@ -10,7 +10,10 @@ const SCHEMES = {
   starttls: "smtp",
   optional: "smtp",
 } as const;
-const DEFAULT_PORTS = { "smtps:": 465, "smtp:": 587 } as const;
+const DEFAULT_PORTS = {
+  "smtps:": 465,
+  "smtp:": 587,
+} as const;
 
 /** The URL that the server uses; it holds the password. */
 export function toSmtpUrl({ host, port, security, user, password }: NewMailServer): string {

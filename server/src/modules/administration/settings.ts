@@ -85,7 +85,12 @@ export async function changeSettings(
         call: "administration.changeSettings",
         details,
       });
-    await emailSettingsChange(ctx, { byUid, changed, before, after });
+    await emailSettingsChange(ctx, {
+      byUid,
+      changed,
+      before,
+      after,
+    });
     return getSettings(ctx);
   });
 }
@@ -119,7 +124,11 @@ async function emailSettingsChange(
   }
   if (!changed.includes("requireSecondFactor")) return;
   const what = after.requireSecondFactor === "team" ? FACTOR_REQUIRED : FACTOR_OPTIONAL;
-  await emailAdministrators(ctx, { byUid, what, values: {} });
+  await emailAdministrators(ctx, {
+    byUid,
+    what,
+    values: {},
+  });
 }
 
 const MAIL_CHANGED = message("E-mails go through {server} now, from {sender}.", {

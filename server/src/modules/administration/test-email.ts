@@ -42,7 +42,12 @@ export async function sendTestEmail(
 
   const name = ehloName(ctx.settings.PUBLIC_URL) ?? null;
   const certificate = await findUntrustedCertificate(ctx, failure, name ?? hostname());
-  return { to, failure: failure ?? null, certificate, name };
+  return {
+    to,
+    failure: failure ?? null,
+    certificate,
+    name,
+  };
 }
 
 /** The certificate because of which the test failed. */

@@ -38,7 +38,11 @@ export async function insertKey(
   if (keys.length >= API_KEYS_MAX) return undefined;
   return ctx.db
     .insertInto("api_key")
-    .values({ ...key, created_at: ctx.now(), last_used_at: null })
+    .values({
+      ...key,
+      created_at: ctx.now(),
+      last_used_at: null,
+    })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }

@@ -57,8 +57,17 @@ export function calendarTexts(language: Language): CalendarTexts {
   const t = translatorFor(language);
   return {
     feedName: (community: string) => t(FEED_NAME, { community }),
-    hosted: (from: string, to: string) => t(HOSTED, { from, to }),
-    seat: (from: string, to: string, host: string) => t(SEAT, { from, to, host }),
+    hosted: (from: string, to: string) =>
+      t(HOSTED, {
+        from,
+        to,
+      }),
+    seat: (from: string, to: string, host: string) =>
+      t(SEAT, {
+        from,
+        to,
+        host,
+      }),
     cancelled: (title: string) => t(CANCELLED, { title }),
     cancelledNote: () => t(CANCELLED_NOTE),
     toConfirm: () => t(TO_CONFIRM),

@@ -52,7 +52,13 @@ function addEntry(calendar: ReturnType<typeof ical>, entry: VersionedEntry): voi
     end: toInstant(entry.endsAt),
     timezone: findTimeZone(entry)?.id ?? null,
     summary: entry.title,
-    location: { title: label, geo: { lat, lon: lng } },
+    location: {
+      title: label,
+      geo: {
+        lat,
+        lon: lng,
+      },
+    },
     description: entry.text,
     url: entry.url,
     status: STATUS[entry.status],
@@ -78,7 +84,11 @@ function movePropertiesFirst(text: string): string {
   }
   const open: Component[] = [{ lines: [], inner: [] }];
   for (const line of text.split("\r\n")) {
-    if (line.startsWith("BEGIN:")) open.push({ lines: [], inner: [] });
+    if (line.startsWith("BEGIN:"))
+      open.push({
+        lines: [],
+        inner: [],
+      });
     const component = open.at(-1);
     if (!component) throw new Error("A calendar component ends twice.");
     if (line.startsWith("END:")) {

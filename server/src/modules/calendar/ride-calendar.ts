@@ -30,7 +30,18 @@ export async function renderRides(
   // Calendar apps ask without an account and in a language of their own; equal entries must stay equal.
   const language = (await findAccountLanguages(ctx, [uid]))(uid);
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);
-  const entries = await findRideEntries(ctx, { uid, since, rideId }, { reminderMinutes, language });
+  const entries = await findRideEntries(
+    ctx,
+    {
+      uid,
+      since,
+      rideId,
+    },
+    {
+      reminderMinutes,
+      language,
+    },
+  );
   const versions = await recordVersions(ctx, uid, entries);
   const bytes = renderCalendar(
     language,
@@ -48,7 +59,11 @@ export async function getRideCalendar(
 ): Promise<Uint8Array> {
   const feed = await findFeed(ctx, uid);
   const reminderMinutes = feed ? feed.reminder_min : REMINDER_DEFAULT_MINUTES;
-  const { bytes, isEmpty } = await renderRides(ctx, { uid, rideId, reminderMinutes });
+  const { bytes, isEmpty } = await renderRides(ctx, {
+    uid,
+    rideId,
+    reminderMinutes,
+  });
   if (isEmpty) throw await nothingOnRideProblem(ctx, rideId, uid);
   return bytes;
 }

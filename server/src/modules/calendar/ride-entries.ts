@@ -89,7 +89,10 @@ function toHostedEntry(
     .toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt))
     .map(({ pickupAt, pickup, seekerId }) =>
       texts.pickupOf(
-        { at: new Date(pickupAt), timeZone: ride.time_zone },
+        {
+          at: new Date(pickupAt),
+          timeZone: ride.time_zone,
+        },
         shortName(pickup),
         firstNameOf(render.people.get(seekerId)),
       ),
@@ -151,7 +154,11 @@ const commonFields = ({ ctx, reminderMinutes }: Render, ride: RideRow) => ({
 const linkTo = ({ settings }: Context, { id }: RideRow): string =>
   `${siteUrl(settings)}/rides/${id}`;
 
-const toPlace = ({ label, lat, lng }: Place): CalendarEntry["place"] => ({ label, lat, lng });
+const toPlace = ({ label, lat, lng }: Place): CalendarEntry["place"] => ({
+  label,
+  lat,
+  lng,
+});
 
 /** The first part of a label: "Köln" of "Köln, Germany". */
 const shortName = ({ label }: Place): string => label.split(/[,،]/u)[0]?.trim() || label;

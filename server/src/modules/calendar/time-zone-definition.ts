@@ -136,7 +136,11 @@ function beginsIn({ yearly, from, time }: Observance, year: number): number {
   if (!yearly) return -Infinity;
 
   const { month, week, weekday } = yearly;
-  const first = Temporal.PlainDate.from({ year, month, day: 1 });
+  const first = Temporal.PlainDate.from({
+    year,
+    month,
+    day: 1,
+  });
   const firstOfKind = first.add({ days: (weekday - first.dayOfWeek + 7) % 7 });
   const weeks = week === -1 ? Math.floor((first.daysInMonth - firstOfKind.day) / 7) : week - 1;
   const local = firstOfKind.add({ weeks }).toPlainDateTime(Temporal.PlainTime.from(`T${time}`));

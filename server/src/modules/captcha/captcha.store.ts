@@ -15,7 +15,11 @@ export interface SecretRow {
 export async function getOrInsertSecret({ db, now }: Context, secret: string): Promise<SecretRow> {
   await db
     .insertInto("captcha_secret")
-    .values({ secret, since: now(), before: null })
+    .values({
+      secret,
+      since: now(),
+      before: null,
+    })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return db
@@ -32,7 +36,11 @@ export async function replaceSecret(
 ): Promise<void> {
   await db
     .updateTable("captcha_secret")
-    .set({ before: sql.ref<string>("secret"), secret, since: now() })
+    .set({
+      before: sql.ref<string>("secret"),
+      secret,
+      since: now(),
+    })
     .where("since", "<=", createdBefore)
     .execute();
 }

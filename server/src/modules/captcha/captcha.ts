@@ -32,7 +32,10 @@ export class Captcha {
     action: CaptchaAction,
     address: string,
     atLeast = 1,
-  ): Promise<{ challenge: Challenge | null; validS: number }> {
+  ): Promise<{
+    challenge: Challenge | null;
+    validS: number;
+  }> {
     const { settings, now } = this.#ctx;
     if (settings.CAPTCHA === "off")
       return {

@@ -54,7 +54,10 @@ export async function difficultyForAccounts(
 /** Counts one more and returns the factor for it: 1 for the first `free`, twice as much for each as many more. */
 async function countAndRate(ctx: Context, name: string, free: number): Promise<number> {
   const max = free * (1 + Math.log2(MAX_DIFFICULTY));
-  const count = await countChallenge(ctx, hashName(name), { decayPerS: free / DECAY_S, max });
+  const count = await countChallenge(ctx, hashName(name), {
+    decayPerS: free / DECAY_S,
+    max,
+  });
   return Math.max(1, 2 ** ((count - free) / free));
 }
 

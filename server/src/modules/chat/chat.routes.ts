@@ -23,7 +23,11 @@ import { findConversation } from "./conversations.store.ts";
 export const chatRoutes: RegisterRoutes = (http) => {
   http.on(chat.token, async (ctx, _, { uid, sessionId }) => {
     const { idToken, expiresAt } = await refreshIdToken(ctx, uid, sessionId);
-    return { token: idToken, expiresAt, userId: uid };
+    return {
+      token: idToken,
+      expiresAt,
+      userId: uid,
+    };
   });
   http.on(chat.conversations, (ctx, { query }, caller) => listOwnConversations(ctx, caller, query));
   http.on(chat.open, (ctx, { body }, caller) => openConversation(ctx, caller, body));
@@ -40,7 +44,11 @@ export const chatRoutes: RegisterRoutes = (http) => {
     sendMessage(ctx, caller, params.conversationId, body),
   );
   http.on(chat.read, (ctx, { params, body }, caller) =>
-    markMessages(ctx, caller, { ...params, ...body, mark: "read" }),
+    markMessages(ctx, caller, {
+      ...params,
+      ...body,
+      mark: "read",
+    }),
   );
   http.on(chat.delivered, (ctx, { params, body }, caller) =>
     markMessages(ctx, caller, {
@@ -53,7 +61,10 @@ export const chatRoutes: RegisterRoutes = (http) => {
     publishTyping(ctx, caller, params.conversationId),
   );
   http.on(chat.mute, (ctx, { params, body }, caller) =>
-    muteConversation(ctx, caller, { ...params, ...body }),
+    muteConversation(ctx, caller, {
+      ...params,
+      ...body,
+    }),
   );
   http.on(chat.unreadCount, (ctx, _, caller) => readUnreadCount(ctx, caller));
   http.on(chat.search, (ctx, { query }, caller) => searchOwnMessages(ctx, caller, query));

@@ -31,7 +31,14 @@ export function viewMessage(
     kind: row.kind,
     senderUid: row.sender_id,
     text: seesOriginal ? row.text : (row.masked_text ?? row.text),
-    place: row.place && (seesOriginal ? row.place : { ...row.place, placeId: null }),
+    place:
+      row.place &&
+      (seesOriginal
+        ? row.place
+        : {
+            ...row.place,
+            placeId: null,
+          }),
     note: row.note,
     hidden: conversation.acquainted ? [] : row.hidden,
     asksForPayment: seesOriginal && asksForPayment(row.text),

@@ -19,14 +19,20 @@ import {
   setMuted,
 } from "./conversations.store.ts";
 
-const CursorPosition = z.object({ at: Instant, id: z.uuid() });
+const CursorPosition = z.object({
+  at: Instant,
+  id: z.uuid(),
+});
 
 /** A user's conversations, latest message first. */
 export async function listOwnConversations(
   ctx: Context,
   { uid }: Caller,
   { limit, cursor }: PageQuery,
-): Promise<{ items: Conversation[]; nextCursor: string | null }> {
+): Promise<{
+  items: Conversation[];
+  nextCursor: string | null;
+}> {
   const conversations = await listConversations(ctx, uid, {
     limit: limit + 1,
     after: decodeCursor(CursorPosition, cursor),
@@ -45,7 +51,10 @@ export async function listOwnConversations(
 export async function openConversation(
   ctx: Context,
   caller: Caller,
-  target: { withUid: string; rideId?: string | null | undefined },
+  target: {
+    withUid: string;
+    rideId?: string | null | undefined;
+  },
 ): Promise<Conversation> {
   await assertReachable(ctx, caller, target);
   return transaction(ctx, async (ctx) => {

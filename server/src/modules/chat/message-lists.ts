@@ -33,7 +33,10 @@ export async function listMessagesOf(
   // Ordinals have no gaps, so the edges of a page follow from the limit and the primary key is enough.
   const upTo = Math.min(newest, "below" in edge ? edge.below - 1 : edge.above + limit);
   const downTo = Math.max(1, "above" in edge ? Math.min(edge.above, newest) + 1 : upTo - limit + 1);
-  const rows = await listMessages(ctx, conversationId, { downTo, upTo });
+  const rows = await listMessages(ctx, conversationId, {
+    downTo,
+    upTo,
+  });
   return {
     items: rows.map((row) => viewMessage(row, conversation, uid)),
     nextCursor: downTo > 1 ? edgeCursor({ below: downTo }) : null,
@@ -48,7 +51,10 @@ export async function searchOwnMessages(
   ctx: Context,
   { uid }: Caller,
   { words, limit, cursor }: PageQuery & { words: string },
-): Promise<{ items: Message[]; nextCursor: string | null }> {
+): Promise<{
+  items: Message[];
+  nextCursor: string | null;
+}> {
   const rows = await searchMessages(ctx, uid, {
     words,
     limit: limit + 1,

@@ -52,7 +52,12 @@ export async function appendMessages(
   messages: readonly NewMessageRow[],
 ): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
-  const json = JSON.stringify(messages.map((message, n) => ({ ...message, n })));
+  const json = JSON.stringify(
+    messages.map((message, n) => ({
+      ...message,
+      n,
+    })),
+  );
   const { rows } = await sql<MessageRow>`
     ${PREPARED}
     with line as (
@@ -106,7 +111,10 @@ export function listMessages(
 /** The messages at given ordinals of conversations. */
 export async function findMessagesAt(
   { db }: Context,
-  positions: readonly { conversationId: string; ordinal: number }[],
+  positions: readonly {
+    conversationId: string;
+    ordinal: number;
+  }[],
 ): Promise<MessageRow[]> {
   if (positions.length === 0) return [];
   const { rows } = await sql<MessageRow>`

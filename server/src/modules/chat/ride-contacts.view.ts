@@ -16,7 +16,11 @@ export async function listRideContacts(
 ): Promise<{ items: RideContact[] }> {
   const shownForMs = ctx.settings.PHONE_VISIBLE_AFTER_H * HOUR_MS;
   const since = new Date(ctx.now().getTime() - shownForMs);
-  const sharedPhones = await findSharedPhones(ctx, { uid, rideId, since });
+  const sharedPhones = await findSharedPhones(ctx, {
+    uid,
+    rideId,
+    since,
+  });
   const people = await findPublicPeople(
     ctx,
     sharedPhones.map((one) => one.uid),

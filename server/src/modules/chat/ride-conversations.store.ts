@@ -118,7 +118,11 @@ export async function saveRideConversations(
   conversations: readonly RideConversation[],
 ): Promise<void> {
   const membershipChanges = conversations.flatMap(({ id, membershipChanges }) =>
-    [...membershipChanges].map(([uid, left]) => ({ id, uid, left })),
+    [...membershipChanges].map(([uid, left]) => ({
+      id,
+      uid,
+      left,
+    })),
   );
   const newNotes = conversations.flatMap(({ id, last_ordinal, newNotes }) =>
     newNotes.map(({ about, name, note, text }, n) => ({

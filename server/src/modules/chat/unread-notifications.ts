@@ -53,7 +53,12 @@ function newestMessages(events: readonly StoredEvent[]): NewestMessage[] {
     if (payload.type !== "chat.message-sent") continue;
     const { conversationId, ordinal, senderUid } = payload;
     const uid = topic.slice("user:".length);
-    if (uid !== senderUid) newest.set(`${uid} ${conversationId}`, { uid, conversationId, ordinal });
+    if (uid !== senderUid)
+      newest.set(`${uid} ${conversationId}`, {
+        uid,
+        conversationId,
+        ordinal,
+      });
   }
   return [...newest.values()];
 }
@@ -70,6 +75,12 @@ function unreadNotification(
     cause: `${conversation_id} ${read_ordinal}`,
     ...(sender_id !== null && { person: sender_id }),
     path: `/home?chat=${conversation_id}` as const,
-    details: from && to ? { from: from.label, to: to.label } : {},
+    details:
+      from && to
+        ? {
+            from: from.label,
+            to: to.label,
+          }
+        : {},
   };
 }

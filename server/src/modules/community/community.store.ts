@@ -32,7 +32,12 @@ export async function setRules({ db }: InTransaction, changes: Partial<RulesRow>
   await db
     .insertInto("community")
     .values({ maintenance: null, ...changes })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ id: true, ...changes }))
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({
+        id: true,
+        ...changes,
+      }),
+    )
     .execute();
 }
 
@@ -54,11 +59,21 @@ export function findCurrentAnnouncements(
 
 export function insertAnnouncement(
   { db, now }: InTransaction,
-  { text, endsAt }: { text: string; endsAt: Date | null },
+  {
+    text,
+    endsAt,
+  }: {
+    text: string;
+    endsAt: Date | null;
+  },
 ): Promise<AnnouncementRow> {
   return db
     .insertInto("announcement")
-    .values({ text, created_at: now(), ends_at: endsAt })
+    .values({
+      text,
+      created_at: now(),
+      ends_at: endsAt,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -128,7 +143,10 @@ export async function isInviteUsable({ db, now }: Context, codeHash: string): Pr
 export async function redeemInvite({ db, now }: InTransaction, codeHash: string): Promise<boolean> {
   const used = await db
     .updateTable("invite")
-    .set({ uses_left: sql`uses_left - 1`, used: sql`used + 1` })
+    .set({
+      uses_left: sql`uses_left - 1`,
+      used: sql`used + 1`,
+    })
     .where("code_hash", "=", codeHash)
     .where("uses_left", ">", 0)
     .where("expires_at", ">", now())

@@ -75,7 +75,10 @@ const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 10;
 
 /** Generates a code that is easy to read aloud, and the hash to store. */
-export function generateInviteCode(): { code: string; codeHash: string } {
+export function generateInviteCode(): {
+  code: string;
+  codeHash: string;
+} {
   const characters = Array.from({ length: CODE_LENGTH }, () =>
     CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),
   ).join("");

@@ -91,8 +91,14 @@ async function createDemoUser(
   { name, portrait }: Person,
   profile: ProfileDraft,
 ): Promise<string> {
-  const { uid } = await createVerifiedAccount(ctx, { email: emailOf(name), profile });
-  await setPhotoSizes(ctx, uid, { small: portrait, large: portrait });
+  const { uid } = await createVerifiedAccount(ctx, {
+    email: emailOf(name),
+    profile,
+  });
+  await setPhotoSizes(ctx, uid, {
+    small: portrait,
+    large: portrait,
+  });
   return uid;
 }
 

@@ -97,5 +97,10 @@ async function findTown(ctx: Context, name: string): Promise<Place> {
   const place = first && (await geocoder.findPlace(first.placeId));
   if (!place) throw new Error(`The town ${name} is missing in the places.`);
   const { placeId, label, lat, lng } = place;
-  return { placeId, label, lat, lng };
+  return {
+    placeId,
+    label,
+    lat,
+    lng,
+  };
 }

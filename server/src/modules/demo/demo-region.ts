@@ -9,7 +9,10 @@ import { REGION_FILE, RegionFile } from "#platform/regions/region.ts";
 import { openRegions, regionsFolder } from "#platform/regions/regions.ts";
 import type { Settings } from "#platform/settings.ts";
 
-export const REGION = { id: "liechtenstein", name: "Liechtenstein" };
+export const REGION = {
+  id: "liechtenstein",
+  name: "Liechtenstein",
+};
 const SHIPPED = fileURLToPath(new URL("../../../data/regions/", import.meta.url));
 
 /** Copies the demo's built region into the data folder, unless one of that id is there. */
@@ -27,7 +30,17 @@ export function addDemoRegion(settings: Pick<Settings, "DATA_DIR">): void {
     ...file.source,
     file: join(SHIPPED, file.source.file ?? ""),
   };
-  writeFileSync(join(copying, REGION_FILE), JSON.stringify({ ...file, source }, undefined, 2));
+  writeFileSync(
+    join(copying, REGION_FILE),
+    JSON.stringify(
+      {
+        ...file,
+        source,
+      },
+      undefined,
+      2,
+    ),
+  );
   // Of another format, for example: it cannot be used.
   rmSync(added, { recursive: true, force: true });
   renameSync(copying, added);

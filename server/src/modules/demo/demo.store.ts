@@ -118,7 +118,10 @@ export async function findRidesOfHosts(
     readonly host_id: string;
   }[]
 > {
-  const { rows } = await sql<{ id: string; host_id: string }>`
+  const { rows } = await sql<{
+    id: string;
+    host_id: string;
+  }>`
     select id, host_id from (
       select distinct on (host_id) id, host_id, departs_at from ride
       where status = 'scheduled'

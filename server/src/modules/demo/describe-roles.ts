@@ -72,8 +72,12 @@ async function hostingSummary(ctx: Context, caller: Caller): Promise<string | un
     .filter(({ departsAt }) => new Date(departsAt) > ctx.now())
     .toSorted((a, b) => a.departsAt.localeCompare(b.departsAt))[0];
   if (!next) return undefined;
-  const pendingCount = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" }))
-    .items.length;
+  const pendingCount = (
+    await listIncomingRequests(ctx, caller, {
+      ...PAGE,
+      status: "pending",
+    })
+  ).items.length;
   const seats =
     next.seatsLeft === 0
       ? "the car is full"
@@ -111,6 +115,9 @@ const routeText = ({ origin, destination }: Ends) =>
   `${townName(origin.label)} → ${townName(destination.label)}`;
 const timeText = (
   { now }: Context,
-  ride: { readonly timeZone: string; readonly departsAt: string },
+  ride: {
+    readonly timeZone: string;
+    readonly departsAt: string;
+  },
 ) => formatRelativeDay(ride.timeZone, now(), new Date(ride.departsAt));
 const townName = (label: string) => label.split(/[,،]/u)[0] ?? label;

@@ -66,5 +66,8 @@ function formatDay(zone: string, at: Date, daysAhead: number): string {
 }
 
 function formatPart(zone: string, at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(formattingTag("en"), { timeZone: zone, ...options }).format(at);
+  return new Intl.DateTimeFormat(formattingTag("en"), {
+    timeZone: zone,
+    ...options,
+  }).format(at);
 }

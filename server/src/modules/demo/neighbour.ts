@@ -90,13 +90,23 @@ async function hostListed(
     destination: points.at(-1),
     departsAt: departsAt.toISOString(),
     seatsTotal: 3,
-    contribution: { amountMinor: 600, currency: CURRENCY },
+    contribution: {
+      amountMinor: 600,
+      currency: CURRENCY,
+    },
     vehicleId,
     isListed: true,
   });
   await transaction(ctx, async (ctx) => {
     const vehicle = await getOwnVehicle(ctx, caller.uid, vehicleId);
-    await createRide(ctx, { uid: caller.uid, vehicle }, input);
+    await createRide(
+      ctx,
+      {
+        uid: caller.uid,
+        vehicle,
+      },
+      input,
+    );
   });
 }
 
@@ -114,7 +124,10 @@ async function keepTrying(ctx: Context, url: string, signal: AbortSignal): Promi
   for (let n = 0; n < TRIES && !signal.aborted; n++) {
     const isApproved = await approve(ctx, url).catch(() => false);
     if (isApproved) return;
-    await wait(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await wait(RETRY_MS, undefined, {
+      signal,
+      ref: false,
+    }).catch(() => undefined);
   }
 }
 
@@ -123,6 +136,9 @@ async function approve(ctx: Context, url: string): Promise<boolean> {
   const isActive = items.some((other) => other.url === url && other.state === "active");
   if (isActive) return true;
   const { fingerprint } = await previewNeighbour(ctx, url);
-  await inviteNeighbour(ctx, { address: url, fingerprint });
+  await inviteNeighbour(ctx, {
+    address: url,
+    fingerprint,
+  });
   return false;
 }

@@ -92,7 +92,12 @@ function parseCar(text: string): Person["car"] {
   const [make = "", ...model] = name.split(" ");
   return colour === undefined
     ? undefined
-    : { make, model: model.join(" "), colour, seats: Number(seats) };
+    : {
+        make,
+        model: model.join(" "),
+        colour,
+        seats: Number(seats),
+      };
 }
 
 /** Each WebP file begins with "RIFF" and its length from there on. */

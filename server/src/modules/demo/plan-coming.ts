@@ -82,7 +82,11 @@ export async function requestComing(
     const { host, departsAt } = trip;
     const found = upcoming.get(`${host.caller.uid} ${departsAt.getTime()}`);
     if (!found) continue;
-    const ride: ScenarioRide = { host, departsAt, ...found };
+    const ride: ScenarioRide = {
+      host,
+      departsAt,
+      ...found,
+    };
     const days = Math.floor((departsAt.getTime() - now.getTime()) / DAY_MS);
     const from = new Date(now.getTime() - REQUESTED_WITHIN_MS);
     const until = new Date(

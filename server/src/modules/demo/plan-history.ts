@@ -74,7 +74,11 @@ export function playHistory({
       rate(
         scenario,
         ride,
-        { rater: seeker, rated: host, comments: commentsOnHosts },
+        {
+          rater: seeker,
+          rated: host,
+          comments: commentsOnHosts,
+        },
         arrivedAt,
         now,
         chance,
@@ -122,7 +126,11 @@ function rate(
   const rating = randomStars(chance);
   const comment = rating >= 4 ? chance.pick(comments) : null;
   if (chance.withProbability(RATED) && at < now)
-    scenario.addRating(ride, rater, rated, { at, rating, comment });
+    scenario.addRating(ride, rater, rated, {
+      at,
+      rating,
+      comment,
+    });
 }
 
 const randomStars = (chance: SeededRandom): number =>

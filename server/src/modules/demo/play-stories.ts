@@ -36,7 +36,10 @@ const francs = (amount: number) => ({
 });
 
 /** Days on which people of the stories make no other trips, by name. */
-export function listStoryDays(now: Date): { name: string; at: Date }[] {
+export function listStoryDays(now: Date): {
+  name: string;
+  at: Date;
+}[] {
   const noon = (days: number) => localInstant(TIME_ZONE, now, days, 720);
   return [
     ...stories.flatMap(({ host, requests, standby = [], inDays }) =>
@@ -46,7 +49,10 @@ export function listStoryDays(now: Date): { name: string; at: Date }[] {
       })),
     ),
     ...rideRequestStories.flatMap(({ seeker, offers, inDays }) =>
-      [seeker, ...offers.map(({ driver }) => driver)].map((name) => ({ name, at: noon(inDays) })),
+      [seeker, ...offers.map(({ driver }) => driver)].map((name) => ({
+        name,
+        at: noon(inDays),
+      })),
     ),
   ];
 }
@@ -174,7 +180,15 @@ export function playRideRequests(plan: DemoPlan, scenario: Scenario): void {
         expiresInS: MAX_ANSWER_S,
       };
       scenario.schedule(ago(plan.now, 2 * HOUR_MS), (ctx) =>
-        makeOffer(ctx, caller, requestId, OfferInput.parse({ ...input, vehicleId })),
+        makeOffer(
+          ctx,
+          caller,
+          requestId,
+          OfferInput.parse({
+            ...input,
+            vehicleId,
+          }),
+        ),
       );
     }
   }

@@ -67,7 +67,13 @@ export class Routes {
   /** The distance there or back, whichever is shorter: a series has one price, which must be fair both ways. */
   shorterDistanceM({ origin, destination }: Ends): number {
     const there = this.get({ origin, destination });
-    const back = this.#routes.get(keyOf({ origin: destination, destination: origin })) ?? there;
+    const back =
+      this.#routes.get(
+        keyOf({
+          origin: destination,
+          destination: origin,
+        }),
+      ) ?? there;
     return Math.min(there.distanceM, back.distanceM);
   }
 }

@@ -123,7 +123,12 @@ export class Scenario {
     ) =>
       this.schedule(new Date(at.getTime() + afterMs), async (ctx) => {
         if (ride.id !== undefined && requestId !== undefined)
-          await ignoreRefusal(run(ctx, { rideId: ride.id, requestId }));
+          await ignoreRefusal(
+            run(ctx, {
+              rideId: ride.id,
+              requestId,
+            }),
+          );
       });
     const accept = (ctx: InTransaction, ids: RequestIds) =>
       acceptSeatRequest(ctx, ride.host.caller, ids);
@@ -205,9 +210,17 @@ export class Scenario {
       await run({
         ...ctx,
         now: () => at,
-        publish: (topic, payload) => void events.push({ topic, payload }),
+        publish: (topic, payload) =>
+          void events.push({
+            topic,
+            payload,
+          }),
       });
-      if (events.length > 0) told.push({ at, events });
+      if (events.length > 0)
+        told.push({
+          at,
+          events,
+        });
       if (told.length >= TOLD_TOGETHER) await tell();
     }
     await tell();

@@ -53,7 +53,10 @@ export async function seedConversations(
             upTo: previousId,
             mark: "read",
           });
-        return sendMessage(ctx, sender.caller, id, { clientId: randomUUID(), text });
+        return sendMessage(ctx, sender.caller, id, {
+          clientId: randomUUID(),
+          text,
+        });
       });
       previousId = sent.id;
     }

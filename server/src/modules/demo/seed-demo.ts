@@ -79,7 +79,10 @@ async function fillDemo(
   );
   const [plan] = await step("Demo: planning their rides on the roads of Liechtenstein", () =>
     Promise.all([
-      planDemo(fixedTimeCtx, users, chance, { from, filled }),
+      planDemo(fixedTimeCtx, users, chance, {
+        from,
+        filled,
+      }),
       filled.hasGroups ? undefined : seedGroups(fixedTimeCtx, users),
     ]),
   );

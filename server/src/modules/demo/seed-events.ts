@@ -20,7 +20,10 @@ const eventStories: readonly {
   /** ISO 8601: 1 is Monday. */
   readonly weekdays: readonly number[];
   readonly daysAhead: number;
-  readonly hours: { readonly from: number; readonly to: number };
+  readonly hours: {
+    readonly from: number;
+    readonly to: number;
+  };
 }[] = [
   {
     by: MODERATOR,

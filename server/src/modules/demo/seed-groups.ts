@@ -62,7 +62,10 @@ export async function seedGroups(ctx: Context, users: readonly DemoUser[]): Prom
         nowMs - turns * JOINS_EVERY_DAYS * DAY_MS,
         ...later.map(({ joinedAt }) => joinedAt.getTime()),
       ];
-      return { ...ctx, now: () => new Date(Math.max(...times)) };
+      return {
+        ...ctx,
+        now: () => new Date(Math.max(...times)),
+      };
     };
     const settings = {
       ...story,
@@ -92,7 +95,10 @@ export async function seedGroups(ctx: Context, users: readonly DemoUser[]): Prom
     if (request)
       await joinGroup(
         ctx,
-        { groupId: id, uid: userByName(request.by).caller.uid },
+        {
+          groupId: id,
+          uid: userByName(request.by).caller.uid,
+        },
         request.message,
       );
   }

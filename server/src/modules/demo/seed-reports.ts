@@ -60,10 +60,17 @@ export async function seedReports(ctx: Context, travellers: readonly Traveller[]
     const id = kind === "ride" ? await findNextRideOf(ctx, uid) : uid;
     if (id === undefined) continue;
     const at = new Date(ctx.now().getTime() - agoHours * HOUR_MS);
-    await createReport({ ...ctx, now: () => at }, userByName(by).caller, {
-      about: { kind, id },
-      reason,
-      text,
-    });
+    await createReport(
+      {
+        ...ctx,
+        now: () => at,
+      },
+      userByName(by).caller,
+      {
+        about: { kind, id },
+        reason,
+        text,
+      },
+    );
   }
 }

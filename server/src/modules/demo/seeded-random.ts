@@ -39,7 +39,10 @@ export class SeededRandom {
 
   /** The items in random order. */
   shuffled<T>(items: readonly T[]): T[] {
-    const order = items.map((item) => ({ item, at: this.next() }));
+    const order = items.map((item) => ({
+      item,
+      at: this.next(),
+    }));
     return order.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
   }
 }

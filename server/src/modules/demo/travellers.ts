@@ -22,6 +22,10 @@ export function settle(
       ...timetable.map(({ goal }) => goal),
     ]);
     const goals = new Map([...names].map((name) => [name, places.getGoal(name, chance)]));
-    return { ...user, home: places.get(home, chance), goals };
+    return {
+      ...user,
+      home: places.get(home, chance),
+      goals,
+    };
   });
 }

@@ -88,7 +88,15 @@ function planOuting(
   const [there, back] = [OUTING_MINUTES.there, OUTING_MINUTES.back].map(
     ([from, to]) => Math.round(chance.integer(from, to) / 5) * 5,
   );
-  return thereAndBack(host, places.getGoal(goal, chance), { there, back }, at);
+  return thereAndBack(
+    host,
+    places.getGoal(goal, chance),
+    {
+      there,
+      back,
+    },
+    at,
+  );
 }
 
 function thereAndBack(

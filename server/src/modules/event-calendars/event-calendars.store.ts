@@ -34,10 +34,18 @@ export const saveCalendar = (
   addedBy: string,
   refreshAt: Date,
 ): Promise<CalendarRow> => {
-  const values = { name, default_place: defaultPlace ? JSON.stringify(defaultPlace) : null };
+  const values = {
+    name,
+    default_place: defaultPlace ? JSON.stringify(defaultPlace) : null,
+  };
   return db
     .insertInto("event_calendar")
-    .values({ ...values, url, added_by: addedBy, refresh_at: refreshAt })
+    .values({
+      ...values,
+      url,
+      added_by: addedBy,
+      refresh_at: refreshAt,
+    })
     .onConflict((conflict) => conflict.column("url").doUpdateSet(values))
     .returningAll()
     .executeTakeFirstOrThrow();

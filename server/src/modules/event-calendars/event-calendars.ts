@@ -48,7 +48,11 @@ import type { Occurrence, ReadCalendar } from "./read-calendar.ts";
 const AHEAD_MS = 60 * DAY_MS;
 const REFRESH_EVERY_MS = 6 * 3_600_000;
 /** The web app waits for 10 s. */
-const DOWNLOAD = { accept: "text/calendar, */*", maxBytes: 5_000_000, timeoutMs: 5_000 };
+const DOWNLOAD = {
+  accept: "text/calendar, */*",
+  maxBytes: 5_000_000,
+  timeoutMs: 5_000,
+};
 
 export async function listCalendars(ctx: Context): Promise<{ items: EventCalendar[] }> {
   return { items: (await findCalendars(ctx)).map(viewCalendar) };
@@ -104,7 +108,13 @@ async function refreshNextDue(ctx: OutsideContext): Promise<boolean> {
   try {
     await refresh(ctx, calendar);
   } catch (error) {
-    ctx.log.warn({ err: error, calendar: calendar.id }, "a calendar could not be refreshed");
+    ctx.log.warn(
+      {
+        err: error,
+        calendar: calendar.id,
+      },
+      "a calendar could not be refreshed",
+    );
   }
   return true;
 }
@@ -157,10 +167,22 @@ async function planRefresh(
     }
     const found = await findPlace(occurrence.location);
     const place = found ?? defaultPlace;
-    if (place) changed.push({ ...toDetails(occurrence, found), place, key, digest });
+    if (place)
+      changed.push({
+        ...toDetails(occurrence, found),
+        place,
+        key,
+        digest,
+      });
     else unplaced.push(shorten(occurrence.location, 200));
   }
-  return { changed, keptKeys, unplaced, leftOut, completeUntil };
+  return {
+    changed,
+    keptKeys,
+    unplaced,
+    leftOut,
+    completeUntil,
+  };
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("base64url");
@@ -179,7 +201,11 @@ async function loadCalendar(
   try {
     // Loaded when a calendar is read: the library would be a twentieth of a start.
     const { readCalendar } = await import("./read-calendar.ts");
-    return readCalendar(bytes.toString("utf8"), { from, until, timeZone });
+    return readCalendar(bytes.toString("utf8"), {
+      from,
+      until,
+      timeZone,
+    });
   } catch (cause) {
     throw new Problem("calendar_unreadable", { cause });
   }
@@ -234,7 +260,10 @@ async function applyPlan(
   return recordRefresh(ctx, id, {
     events: keptKeys.length + changed.length,
     leftOut,
-    unplaced: [...byLocation].map(([location, all]) => ({ location, events: all.length })),
+    unplaced: [...byLocation].map(([location, all]) => ({
+      location,
+      events: all.length,
+    })),
     refreshAt: nextRefresh(ctx),
   });
 }

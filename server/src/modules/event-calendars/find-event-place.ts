@@ -16,14 +16,29 @@ export async function findEventPlace(
   const query = text.replaceAll(/\s+/g, " ").trim();
   if (query === "" || query.length > QUERY_MAX_LENGTH) return undefined;
 
-  const near = region ? { lat: region.lat, lng: region.lng } : {};
-  const hits = await geocoder.predict({ query, complete: true, limit: 5, ...near });
+  const near = region
+    ? {
+        lat: region.lat,
+        lng: region.lng,
+      }
+    : {};
+  const hits = await geocoder.predict({
+    query,
+    complete: true,
+    limit: 5,
+    ...near,
+  });
   const hit = clearHit(hits, query);
   const found = hit && (await geocoder.findPlace(hit.placeId));
   if (!found || maskText(found.label, false) !== found.label) return undefined;
 
   const { placeId, label, lat, lng } = found;
-  return { placeId, label, lat, lng };
+  return {
+    placeId,
+    label,
+    lat,
+    lng,
+  };
 }
 
 /** One that matches the whole text: the only one, or the only one with this name. */

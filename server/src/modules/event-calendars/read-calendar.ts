@@ -61,7 +61,15 @@ function readAll(text: string, { from, until, timeZone }: Reading): ReadCalendar
     const named = String(calendar.getFirstPropertyValue("x-wr-timezone") ?? "");
     const zone = isKnownTimeZone(named) ? named : timeZone;
     for (const { event, key } of listEvents(calendar)) {
-      const read = key && readEvent(event, { key, from, until, zone, budget });
+      const read =
+        key &&
+        readEvent(event, {
+          key,
+          from,
+          until,
+          zone,
+          budget,
+        });
       if (read) found.push(...read);
       else leftOut++;
     }
@@ -104,7 +112,11 @@ function listEvents(calendar: ICAL.Component): KeyedEvent[] {
   const components = calendar.getAllSubcomponents("vevent");
   const byId = Map.groupBy(components, (one) => textOf(one, "uid"));
   return [...byId].flatMap(([uid, versions]) => {
-    if (uid === "") return versions.map((one) => ({ event: toEvent(one, []), key: undefined }));
+    if (uid === "")
+      return versions.map((one) => ({
+        event: toEvent(one, []),
+        key: undefined,
+      }));
     const changedDays = versions.filter((one) => one.hasProperty("recurrence-id"));
     const whole = versions.findLast((one) => !one.hasProperty("recurrence-id"));
     if (whole) return [keyed(toEvent(whole, changedDays), uid)];
@@ -121,7 +133,10 @@ const keyed = (event: ICAL.Event, key: string): KeyedEvent => ({
 });
 
 function toEvent(component: ICAL.Component, changedDays: ICAL.Component[]): ICAL.Event {
-  return new ICAL.Event(component, { strictExceptions: true, exceptions: changedDays });
+  return new ICAL.Event(component, {
+    strictExceptions: true,
+    exceptions: changedDays,
+  });
 }
 
 interface EventReading {
@@ -140,7 +155,14 @@ function readEvent(event: ICAL.Event, reading: EventReading): Occurrence[] | und
   const isWanted = ({ startsAt, endsAt }: Occurrence) => endsAt > from && startsAt < until;
   if (!event.isRecurring()) {
     const { startDate, endDate } = event;
-    return [toOccurrence(event, { key, startDate, endDate, zone })].filter(isWanted);
+    return [
+      toOccurrence(event, {
+        key,
+        startDate,
+        endDate,
+        zone,
+      }),
+    ].filter(isWanted);
   }
 
   const days = event.iterator();
@@ -162,7 +184,14 @@ function readEvent(event: ICAL.Event, reading: EventReading): Occurrence[] | und
     perDay.set(date, nth + 1);
     const { item, startDate, endDate } = event.getOccurrenceDetails(day);
     if (statusOf(item) === "CANCELLED") continue;
-    found.push(toOccurrence(item, { key: `${key} ${date} ${nth}`, startDate, endDate, zone }));
+    found.push(
+      toOccurrence(item, {
+        key: `${key} ${date} ${nth}`,
+        startDate,
+        endDate,
+        zone,
+      }),
+    );
   }
   return undefined;
 }
@@ -212,6 +241,12 @@ function toInstant(time: ICAL.Time, zone: string, named: string): Date {
   if (!isUtc && !isLocal && !isKnownTimeZone(named)) return time.toJSDate();
 
   const known = !time.isDate && isKnownTimeZone(named) ? named : zone;
-  const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute });
+  const local = Temporal.PlainDateTime.from({
+    year,
+    month,
+    day,
+    hour,
+    minute,
+  });
   return new Date(local.toZonedDateTime(isUtc ? "UTC" : known).epochMilliseconds);
 }

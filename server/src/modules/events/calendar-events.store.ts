@@ -58,7 +58,11 @@ export async function leaveCalendar(ctx: InTransaction, calendarId: string): Pro
   await cancelWhere(ctx, sql<boolean>`calendar_id = ${calendarId}`);
   await ctx.db
     .updateTable("community_event")
-    .set({ calendar_id: null, calendar_key: null, calendar_digest: null })
+    .set({
+      calendar_id: null,
+      calendar_key: null,
+      calendar_digest: null,
+    })
     .where("calendar_id", "=", calendarId)
     .execute();
 }
@@ -128,4 +132,8 @@ async function cancelWhere(
 export const publishChange = (
   { publish }: InTransaction,
   { id, creator_id }: Pick<EventRow, "id" | "creator_id">,
-): void => publish(`user:${creator_id}`, { type: "community-event.changed", eventId: id });
+): void =>
+  publish(`user:${creator_id}`, {
+    type: "community-event.changed",
+    eventId: id,
+  });

@@ -52,12 +52,21 @@ export async function insertEvent(
 /** Returns undefined unless it is an event of this user that is neither over nor cancelled. */
 export function updateEvent(
   { db, now }: Context,
-  { id, creatorUid }: { readonly id: string; readonly creatorUid: string },
+  {
+    id,
+    creatorUid,
+  }: {
+    readonly id: string;
+    readonly creatorUid: string;
+  },
   changes: NewEvent | "cancelled",
 ): Promise<EventRow | undefined> {
   return db
     .updateTable("community_event")
-    .set({ revision: sql`revision + 1`, changed_at: now() })
+    .set({
+      revision: sql`revision + 1`,
+      changed_at: now(),
+    })
     .$if(changes === "cancelled", (query) => query.set({ status: "cancelled" }))
     .$if(changes !== "cancelled", (query) =>
       query.set(changes === "cancelled" ? {} : toColumns(changes)),
@@ -151,9 +160,17 @@ export function findEvent({ db }: Context, id: string): Promise<EventRow | undef
 
 interface EventPage {
   /** Each of them must occur in the title or the place, or one of its place names in the place. */
-  readonly words: readonly { readonly word: string; readonly placeNames: readonly string[] }[];
+  readonly words: readonly {
+    readonly word: string;
+    readonly placeNames: readonly string[];
+  }[];
   readonly limit: number;
-  readonly after: { readonly at: string; readonly id: string } | undefined;
+  readonly after:
+    | {
+        readonly at: string;
+        readonly id: string;
+      }
+    | undefined;
 }
 
 /** Events that are neither over nor cancelled, soonest first. */

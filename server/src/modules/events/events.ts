@@ -36,7 +36,10 @@ const BATCH = 500;
 
 const KEPT_DAYS = 90;
 
-const AfterEvent = z.object({ at: Instant, id: z.uuid() });
+const AfterEvent = z.object({
+  at: Instant,
+  id: z.uuid(),
+});
 
 interface EventSearch extends PageQuery {
   readonly query?: string | undefined;
@@ -47,12 +50,23 @@ export async function listEvents(
   ctx: Context,
   uid: string,
   { query = "", limit, cursor, findSpellings }: EventSearch,
-): Promise<{ items: Event[]; nextCursor: string | null; mayCreate: boolean }> {
+): Promise<{
+  items: Event[];
+  nextCursor: string | null;
+  mayCreate: boolean;
+}> {
   const typed = query.split(/\s+/).filter(Boolean);
   const spellings = findSpellings(typed);
-  const words = typed.map((word, n) => ({ word, placeNames: spellings[n] ?? [] }));
+  const words = typed.map((word, n) => ({
+    word,
+    placeNames: spellings[n] ?? [],
+  }));
   const after = decodeCursor(AfterEvent, cursor);
-  const rows = await findUpcomingEvents(ctx, uid, { words, limit: limit + 1, after });
+  const rows = await findUpcomingEvents(ctx, uid, {
+    words,
+    limit: limit + 1,
+    after,
+  });
   const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.starts_at.toISOString(),
     id: last.id,
@@ -88,7 +102,15 @@ export async function createEvent(
   await assertOwnAudience(ctx, uid, details.membersOf ?? null);
   const timeZone = timeZoneAt(details.place);
   const row = await transaction(ctx, async (ctx) => {
-    const inserted = await insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX);
+    const inserted = await insertEvent(
+      ctx,
+      uid,
+      {
+        ...details,
+        timeZone,
+      },
+      EVENTS_PER_DAY_MAX,
+    );
     if (inserted) publishChange(ctx, inserted);
     return inserted;
   });
@@ -112,7 +134,10 @@ export async function changeEvent(
   const timeZone = timeZoneAt(details.place);
   return viewEvent(
     ctx,
-    await updateAsCreator(ctx, uid, "events.change", id, { ...details, timeZone }),
+    await updateAsCreator(ctx, uid, "events.change", id, {
+      ...details,
+      timeZone,
+    }),
     uid,
   );
 }
@@ -133,7 +158,14 @@ async function updateAsCreator(
   await assertMay(eventPolicy, call, event, uid, () => true);
 
   const row = await transaction(ctx, async (ctx) => {
-    const updated = await updateEvent(ctx, { id, creatorUid: uid }, changes);
+    const updated = await updateEvent(
+      ctx,
+      {
+        id,
+        creatorUid: uid,
+      },
+      changes,
+    );
     if (updated) publishChange(ctx, updated);
     return updated;
   });
@@ -171,13 +203,22 @@ export async function getReportableEvent(
   ctx: Context,
   id: string,
   viewerUid: string,
-): Promise<{ readonly aboutUid: string; readonly snapshot: Record<string, unknown> } | undefined> {
+): Promise<
+  | {
+      readonly aboutUid: string;
+      readonly snapshot: Record<string, unknown>;
+    }
+  | undefined
+> {
   const row = await findEvent(ctx, id);
   if (!row || !(await isOpenTo(ctx, viewerUid, row.members_of))) return undefined;
   const { description } = row;
   return {
     aboutUid: row.creator_id,
-    snapshot: { ...(await viewEvent(ctx, row, viewerUid)), description },
+    snapshot: {
+      ...(await viewEvent(ctx, row, viewerUid)),
+      description,
+    },
   };
 }
 

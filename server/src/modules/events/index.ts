@@ -18,7 +18,10 @@ export const eventRoutes: RegisterRoutes = (http) => {
   http.on(events.list, async (ctx, { query }, { uid }) => {
     // A search finds the place of an event in any language.
     const { findSpellings } = await loadTownNames(ctx);
-    return listEvents(ctx, uid, { ...query, findSpellings });
+    return listEvents(ctx, uid, {
+      ...query,
+      findSpellings,
+    });
   });
   http.on(events.create, (ctx, { body }, { uid }) => createEvent(ctx, uid, body));
   http.on(events.one, (ctx, { params }, { uid }) => getEvent(ctx, uid, params.eventId));

@@ -28,7 +28,14 @@ async function getGroupStatistics(
   ctx: Context,
   { groupId, uid }: { groupId: string; uid: string },
 ): Promise<{ weeks: GroupWeek[] }> {
-  await requireGroup(ctx, { groupId, uid }, "groupManagement.statistics");
+  await requireGroup(
+    ctx,
+    {
+      groupId,
+      uid,
+    },
+    "groupManagement.statistics",
+  );
   const weeks = listWeeks(ctx.now());
   const [members, rides, seats] = await Promise.all([
     countMembersBefore(
@@ -65,6 +72,11 @@ function listWeeks(now: Date): Period[] {
 }
 
 /** The count; null if it is about fewer people than a statistic may show. */
-function hideFew({ count, people }: CountOfPeople = { count: 0, people: 0 }): number | null {
+function hideFew(
+  { count, people }: CountOfPeople = {
+    count: 0,
+    people: 0,
+  },
+): number | null {
   return people >= GROUP_MIN_COUNT_SHOWN ? count : null;
 }

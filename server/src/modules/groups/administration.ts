@@ -30,7 +30,10 @@ export async function listAllGroups(
     limit: limit + 1,
     after: decodeCursor(AfterGroup, cursor),
   });
-  const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
+  const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({
+    name,
+    id,
+  }));
   const people = await findPublicPeople(ctx, [
     ...new Set(items.flatMap(({ managers }) => managers)),
   ]);
@@ -65,14 +68,30 @@ export function removeAnyGroup(
 /** Makes a member a manager. Throws not_found. */
 export function appointManager(
   ctx: Context,
-  { byUid, id, uid }: { byUid: string; id: string; uid: string },
+  {
+    byUid,
+    id,
+    uid,
+  }: {
+    byUid: string;
+    id: string;
+    uid: string;
+  },
   record: RecordAction,
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const group = await lockAnyGroup(ctx, id);
-    const promoted = await promoteMember(ctx, { groupId: id, uid });
+    const promoted = await promoteMember(ctx, {
+      groupId: id,
+      uid,
+    });
     if (promoted === undefined) throw new Problem("not_found");
-    if (promoted) await announceChange(ctx, { uid, group, change: "promoted" });
+    if (promoted)
+      await announceChange(ctx, {
+        uid,
+        group,
+        change: "promoted",
+      });
     await record(ctx, byUid, {
       call: "groupAdministration.setManager",
       aboutId: uid,
@@ -81,7 +100,13 @@ export function appointManager(
   });
 }
 
-async function lockAnyGroup(ctx: InTransaction, id: string): Promise<{ id: string; name: string }> {
+async function lockAnyGroup(
+  ctx: InTransaction,
+  id: string,
+): Promise<{
+  id: string;
+  name: string;
+}> {
   await lockGroup(ctx, id);
   const name = (await findGroupNames(ctx, [id])).get(id);
   if (name === undefined) throw new Problem("not_found");

@@ -5,7 +5,10 @@ import { findManagerUids, findWaitingSince } from "./members.store.ts";
 type MembershipEvent = Extract<DomainEvent, { type: "group.membership-changed" }>;
 
 interface MembershipChange extends Pick<MembershipEvent, "change" | "answered" | "uid"> {
-  readonly group: { readonly id: string; readonly name: string };
+  readonly group: {
+    readonly id: string;
+    readonly name: string;
+  };
 }
 
 /** Publishes a change to the user it concerns and to the managers. */
@@ -27,7 +30,11 @@ export async function announceRequest(
   publishTo(
     ctx,
     [uid, ...(await findManagerUids(ctx, group.id))],
-    { uid, group, change: "requested" },
+    {
+      uid,
+      group,
+      change: "requested",
+    },
     since,
   );
 }
@@ -44,5 +51,9 @@ function publishTo(
     name: group.name,
     at: at.toISOString(),
   } as const;
-  for (const to of new Set(uids)) ctx.publish(`user:${to}`, { ...event, ...change });
+  for (const to of new Set(uids))
+    ctx.publish(`user:${to}`, {
+      ...event,
+      ...change,
+    });
 }

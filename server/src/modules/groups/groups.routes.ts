@@ -26,7 +26,13 @@ import {
 } from "./members.ts";
 
 /** What a manager does to a member. */
-const decisionOf = (params: { groupId: string; uid: string }, uid: string) => ({
+const decisionOf = (
+  params: {
+    groupId: string;
+    uid: string;
+  },
+  uid: string,
+) => ({
   by: { groupId: params.groupId, uid },
   uid: params.uid,
 });

@@ -193,7 +193,10 @@ export async function findGroupNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`
     select id, name
     from member_group
     where id = any(${ids}::uuid[])`.execute(db);

@@ -43,7 +43,10 @@ export async function listGroups(
     limit: limit + 1,
     after: decodeCursor(AfterGroup, cursor),
   });
-  const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
+  const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({
+    name,
+    id,
+  }));
   return {
     items: items.map(viewGroup),
     nextCursor,
@@ -107,8 +110,23 @@ export function createGroup(ctx: Context, uid: string, values: GroupChange): Pro
     await lockAccount(ctx, uid);
     const groupId = await insertGroup(ctx, uid, values);
     if (groupId === undefined) throw new Problem("moderators_only");
-    if (!(await insertMember(ctx, { groupId, uid }, "manager"))) throw new Problem("groups_enough");
-    return viewGroup(await findStillManaged(ctx, { groupId, uid }));
+    if (
+      !(await insertMember(
+        ctx,
+        {
+          groupId,
+          uid,
+        },
+        "manager",
+      ))
+    )
+      throw new Problem("groups_enough");
+    return viewGroup(
+      await findStillManaged(ctx, {
+        groupId,
+        uid,
+      }),
+    );
   });
 }
 
@@ -146,7 +164,10 @@ export function removeGroup(ctx: Context, key: MemberKey): Promise<void> {
 /** Removes a group, and notifies its members except the one who did it. */
 export async function endGroup(
   ctx: InTransaction,
-  group: { readonly id: string; readonly name: string },
+  group: {
+    readonly id: string;
+    readonly name: string;
+  },
   byUid: string,
 ): Promise<void> {
   const uids = await findMemberUids(ctx, group.id);

@@ -22,7 +22,11 @@ export function joinGroup(ctx: Context, key: MemberKey, message: string | null):
     const group = await lockForJoining(ctx, key.uid, () => findSeenOrThrow(ctx, key));
     if (group.joining === "invitation" && group.meets_mark && !isMember(group))
       throw new Problem("invitation_needed");
-    await admit(ctx, { uid: key.uid, group, message });
+    await admit(ctx, {
+      uid: key.uid,
+      group,
+      message,
+    });
     return viewGroup(await findSeenOrThrow(ctx, key));
   });
 }
@@ -46,7 +50,11 @@ export function acceptInvitation(
 ): Promise<Group> {
   return transaction(ctx, async (ctx) => {
     const group = await lockForJoining(ctx, uid, () => findInvitedOrThrow(ctx, uid, code));
-    await admit(ctx, { uid, group, message });
+    await admit(ctx, {
+      uid,
+      group,
+      message,
+    });
     return viewGroup(await findInvitedOrThrow(ctx, uid, code));
   });
 }
@@ -90,7 +98,11 @@ async function admit(
   const key = { groupId: group.id, uid };
   if (group.joining !== "approval") {
     if (!(await insertMember(ctx, key, "member"))) throw new Problem("groups_enough");
-    await announceChange(ctx, { uid, group, change: "joined" });
+    await announceChange(ctx, {
+      uid,
+      group,
+      change: "joined",
+    });
   } else if (group.own_role !== "requested") {
     if (!(await insertJoinRequest(ctx, key, message))) throw new Problem("groups_enough");
     await announceRequest(ctx, { uid, group });

@@ -137,7 +137,10 @@ export async function demoteManager(
   { db, now }: InTransaction,
   { groupId, uid }: MemberKey,
 ): Promise<boolean | "last" | undefined> {
-  const { rows } = await sql<{ role: string; demoted: boolean }>`
+  const { rows } = await sql<{
+    role: string;
+    demoted: boolean;
+  }>`
     with demoted as (
       update group_member as membership set role = 'member'
       where group_id = ${groupId} and uid = ${uid} and role = 'manager' and ${hasOtherManager(now())} returning uid)

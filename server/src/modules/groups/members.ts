@@ -22,7 +22,10 @@ import {
 } from "./members.store.ts";
 import { deleteMemberships, lockMemberships, promoteLongestMembers } from "./erasure.store.ts";
 
-type Page<Item> = { items: Item[]; nextCursor: string | null };
+type Page<Item> = {
+  items: Item[];
+  nextCursor: string | null;
+};
 
 /** Throws not_found, or not_yours for those who may not see the members. */
 export async function listMembers(
@@ -58,7 +61,10 @@ export async function listMembers(
   };
 }
 
-const AfterRequest = z.object({ at: Instant, uid: z.uuid() });
+const AfterRequest = z.object({
+  at: Instant,
+  uid: z.uuid(),
+});
 
 /** Throws not_found or not_yours. */
 export async function listJoinRequests(
@@ -114,7 +120,11 @@ export function decideRequest(
     if (!isAccepted) {
       await deleteJoinRequest(ctx, key);
       // Other managers learn it when they look at the requests.
-      return announceToUser(ctx, { uid, group, change: "declined" });
+      return announceToUser(ctx, {
+        uid,
+        group,
+        change: "declined",
+      });
     }
     if (!requester.meets_mark) throw new Problem("mark_needed");
     if (!(await insertMember(ctx, key, "member"))) throw new Problem("groups_enough");
@@ -173,5 +183,10 @@ export async function endMemberships(ctx: InTransaction, uid: string): Promise<v
   );
   const managed = ending.filter(({ role }) => role === "manager").map(({ group_id }) => group_id);
   const promoted = await promoteLongestMembers(ctx, managed);
-  for (const { uid, ...group } of promoted) announceToUser(ctx, { uid, group, change: "promoted" });
+  for (const { uid, ...group } of promoted)
+    announceToUser(ctx, {
+      uid,
+      group,
+      change: "promoted",
+    });
 }

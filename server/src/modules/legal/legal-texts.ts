@@ -115,7 +115,11 @@ export function saveDraft(
     const isSaved =
       revision === null
         ? await insertDraft(ctx, key, { body, byUid })
-        : await updateDraft(ctx, key, { body, byUid, revision });
+        : await updateDraft(ctx, key, {
+            body,
+            byUid,
+            revision,
+          });
     if (!isSaved) throw new Problem("text_changed");
     await logChange(ctx, byUid, "saveDraft", key);
     return getEditor(ctx, key);
@@ -182,7 +186,11 @@ const logChange = (
 ): Promise<void> =>
   recordTeamAction(ctx, byUid, {
     call: `legal.${call}`,
-    details: { page, language, ...details },
+    details: {
+      page,
+      language,
+      ...details,
+    },
   });
 
 function fixingVariable({ settings }: Context, page: LegalPageName): string | null {

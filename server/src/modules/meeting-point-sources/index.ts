@@ -17,10 +17,16 @@ export {
 export const meetingPointSourceRoutes: RegisterRoutes = (http) => {
   http.on(meetingPointSources.list, (ctx) => listSources(ctx));
   http.on(meetingPointSources.importFile, (ctx, { query, body }, { uid }) =>
-    importMeetingPoints(ctx, body, { ...query, byUid: uid }),
+    importMeetingPoints(ctx, body, {
+      ...query,
+      byUid: uid,
+    }),
   );
   http.on(meetingPointSources.importUrl, (ctx, { body: { url, ...source } }, { uid }) =>
-    importMeetingPointsFrom(ctx, url, { ...source, byUid: uid }),
+    importMeetingPointsFrom(ctx, url, {
+      ...source,
+      byUid: uid,
+    }),
   );
   http.on(meetingPointSources.remove, (ctx, { params }) => removeSource(ctx, params.sourceId));
 };

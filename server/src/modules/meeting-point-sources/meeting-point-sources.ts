@@ -78,16 +78,30 @@ export async function importMeetingPoints(
     const removed = await replaceImportedPoints(ctx, source.id, read.places);
     await replaceImportedPlaces(ctx, source.id, read.places.map(toImportedPlace));
     if (byUid !== undefined) {
-      const details = { source: source.id, points: source.points, url };
+      const details = {
+        source: source.id,
+        points: source.points,
+        url,
+      };
       const call = url === null ? "importFile" : "importUrl";
-      await recordTeamAction(ctx, byUid, { call: `meetingPointSources.${call}`, details });
+      await recordTeamAction(ctx, byUid, {
+        call: `meetingPointSources.${call}`,
+        details,
+      });
     }
     return removed;
   });
-  return { source: viewSource(source), removed, skipped: summarize(read.skipped) };
+  return {
+    source: viewSource(source),
+    removed,
+    skipped: summarize(read.skipped),
+  };
 }
 
-const DOWNLOAD = { accept: "text/csv, application/zip, */*", maxBytes: 20_000_000 };
+const DOWNLOAD = {
+  accept: "text/csv, application/zip, */*",
+  maxBytes: 20_000_000,
+};
 /** The web app waits for 10 s. */
 const CONSOLE_TIMEOUT_MS = 8_000;
 const COMMAND_TIMEOUT_MS = 120_000;
@@ -100,8 +114,14 @@ export async function importMeetingPointsFrom(
 ): Promise<MeetingPointImport> {
   readPublicUrl(ctx, "url", url);
   const timeoutMs = request.byUid === undefined ? COMMAND_TIMEOUT_MS : CONSOLE_TIMEOUT_MS;
-  const bytes = await downloadForImport(ctx, url, { ...DOWNLOAD, timeoutMs });
-  return importMeetingPoints(ctx, bytes, { ...request, url });
+  const bytes = await downloadForImport(ctx, url, {
+    ...DOWNLOAD,
+    timeoutMs,
+  });
+  return importMeetingPoints(ctx, bytes, {
+    ...request,
+    url,
+  });
 }
 
 /** @throws Problem not_found */

@@ -61,7 +61,11 @@ export function readPlaces(bytes: Uint8Array, isWithin: IsWithin): ReadPlaces {
     keys.add(read.key);
     places.push(read);
   }
-  return { format: format.id, places, skipped };
+  return {
+    format: format.id,
+    places,
+    skipped,
+  };
 }
 
 function whyNot(
@@ -139,7 +143,15 @@ const DECIMAL = /^[-+]?\d{1,3}(?:[.,]\d{1,20})?$/;
 function readPosition(latText = "", lngText = ""): LatLng {
   const lat = readDegrees(latText, 90);
   const lng = readDegrees(lngText, 180);
-  return lat === 0 && lng === 0 ? { lat: Number.NaN, lng } : { lat, lng };
+  return lat === 0 && lng === 0
+    ? {
+        lat: Number.NaN,
+        lng,
+      }
+    : {
+        lat,
+        lng,
+      };
 }
 
 function readDegrees(text: string, max: number): number {

@@ -24,7 +24,10 @@ export async function getImportedData(
     data: {
       platform,
       expiresAt: expires_at.toISOString(),
-      profile: { ...profile, bio: profile.bio ?? undefined },
+      profile: {
+        ...profile,
+        bio: profile.bio ?? undefined,
+      },
       vehicles,
       series: series.map(viewSeries),
     },
@@ -58,7 +61,11 @@ export function takeOverProfile(ctx: Context, uid: string): Promise<Profile> {
     const { email_hash, content } = await lockData(ctx, uid);
     const profile = await getOwnProfile(ctx, uid);
     const updated = await updateProfile(ctx, uid, missingIn(profile, content));
-    await saveWhatIsLeft(ctx, email_hash, { profile: {}, vehicles: [], series: content.series });
+    await saveWhatIsLeft(ctx, email_hash, {
+      profile: {},
+      vehicles: [],
+      series: content.series,
+    });
     return updated;
   });
 }
@@ -90,7 +97,10 @@ export function publishImportedSeries(
 
     const { id } = await hostSeries(ctx, caller, series);
     const others = content.series.filter((other) => other !== series);
-    await saveWhatIsLeft(ctx, email_hash, { ...content, series: others });
+    await saveWhatIsLeft(ctx, email_hash, {
+      ...content,
+      series: others,
+    });
     return { seriesId: id };
   });
 }

@@ -22,10 +22,18 @@ export { importMembers, unpackMemberFiles } from "./member-imports.ts";
 export const memberImportRoutes: RegisterRoutes = (http) => {
   http.on(memberImports.status, (ctx) => getImportStatus(ctx));
   http.on(memberImports.check, (ctx, { query, body }, { uid }) =>
-    importMembers(ctx, unpackMemberFiles(body), { ...query, isCheck: true, byUid: uid }),
+    importMembers(ctx, unpackMemberFiles(body), {
+      ...query,
+      isCheck: true,
+      byUid: uid,
+    }),
   );
   http.on(memberImports.import, (ctx, { query, body }, { uid }) =>
-    importMembers(ctx, unpackMemberFiles(body), { ...query, isCheck: false, byUid: uid }),
+    importMembers(ctx, unpackMemberFiles(body), {
+      ...query,
+      isCheck: false,
+      byUid: uid,
+    }),
   );
   http.on(memberImports.invite, (ctx) => inviteMembers(ctx));
   http.on(memberImports.removeAll, (ctx) => removeWaitingMembers(ctx));

@@ -36,7 +36,10 @@ async function sendInvitations(ctx: InTransaction): Promise<void> {
 function invitationEmail({ community, settings }: Context, member: WaitingMember, token: string) {
   const site = siteUrl(settings);
   return composeEmail(
-    { to: member.email, language: community.language },
+    {
+      to: member.email,
+      language: community.language,
+    },
     {
       subject: message("{platform} is moving to {community}"),
       paragraphs: [
@@ -45,7 +48,10 @@ function invitationEmail({ community, settings }: Context, member: WaitingMember
         ),
         message("If you do nothing, it is deleted after 90 days. To delete it now, open {url}"),
       ],
-      action: { label: message("Create an account"), url: `${site}/register` },
+      action: {
+        label: message("Create an account"),
+        url: `${site}/register`,
+      },
       values: {
         community: community.name,
         platform: member.platform,

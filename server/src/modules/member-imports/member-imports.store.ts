@@ -22,7 +22,13 @@ const hashEmail = (email: string): string => hashSecret("imported-member", email
 export async function saveMembers(
   { db, now }: InTransaction,
   members: readonly NewImportedMember[],
-  { platform, expiresAt }: { readonly platform: string; readonly expiresAt: Date },
+  {
+    platform,
+    expiresAt,
+  }: {
+    readonly platform: string;
+    readonly expiresAt: Date;
+  },
 ): Promise<void> {
   const rows = members.map(({ email, ...content }) => ({
     email_hash: hashEmail(email),
@@ -98,7 +104,10 @@ export async function lockWaiting(
 }
 
 /** A row of which only the hash of the address is left. */
-const CLOSED = { email: null, content: null } as const;
+const CLOSED = {
+  email: null,
+  content: null,
+} as const;
 
 /** Keeps what is left; nothing is kept but the hash of the address if nothing is left. */
 export async function saveRest(
@@ -161,7 +170,10 @@ export async function recordInvitation(
 ): Promise<void> {
   await db
     .updateTable("imported_member")
-    .set({ invited_at: now(), removal_token_hash: removalTokenHash })
+    .set({
+      invited_at: now(),
+      removal_token_hash: removalTokenHash,
+    })
     .where("email_hash", "=", emailHash)
     .execute();
 }

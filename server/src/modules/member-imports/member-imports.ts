@@ -42,12 +42,23 @@ export async function importMembers(
     await lockName(ctx, "member-imports");
     const closed = await countClosed(ctx, members);
     if (isImported) await save(ctx, members, platform);
-    const report = { ...counts, isImported, closed };
+    const report = {
+      ...counts,
+      isImported,
+      closed,
+    };
     if (byUid !== undefined) {
       const { people, vehicles, series, mistakeCount } = report;
       await recordTeamAction(ctx, byUid, {
         call: `memberImports.${isCheck ? "check" : "import"}`,
-        details: { platform, people, vehicles, series, mistakeCount, isImported },
+        details: {
+          platform,
+          people,
+          vehicles,
+          series,
+          mistakeCount,
+          isImported,
+        },
       });
     }
     return report;
@@ -61,10 +72,16 @@ async function save(
 ): Promise<void> {
   const staged = members.map((member) => ({
     ...member,
-    series: member.series.map((series) => ({ ...series, id: randomUUID() })),
+    series: member.series.map((series) => ({
+      ...series,
+      id: randomUUID(),
+    })),
   }));
   const expiresAt = new Date(ctx.now().getTime() + IMPORTED_DATA_DAYS * DAY_MS);
-  await saveMembers(ctx, staged, { platform, expiresAt });
+  await saveMembers(ctx, staged, {
+    platform,
+    expiresAt,
+  });
 }
 
 const UNPACKED_MAX_BYTES = 20_000_000;
@@ -85,7 +102,10 @@ export function unpackMemberFiles(bytes: Uint8Array): MemberFiles {
 
 export async function getImportStatus(ctx: Context): Promise<MemberImportStatus> {
   const { first_expires_at, ...counts } = await findStatus(ctx);
-  return { ...counts, firstExpiresAt: first_expires_at?.toISOString() ?? null };
+  return {
+    ...counts,
+    firstExpiresAt: first_expires_at?.toISOString() ?? null,
+  };
 }
 
 /** A sweep sends them, a few a minute. */

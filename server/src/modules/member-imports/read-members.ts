@@ -26,7 +26,10 @@ const ImportedProfile = z.pick(ProfileChange, {
   bio: true,
   languages: true,
 });
-const Person = z.object({ email: Email, profile: ImportedProfile });
+const Person = z.object({
+  email: Email,
+  profile: ImportedProfile,
+});
 const ImportedVehicle = z.omit(Vehicle, { id: true });
 
 /** A person with all rows about them. */
@@ -104,7 +107,12 @@ export function readMembers(files: MemberFiles, currency: string): ReadMembers {
     let count = 0;
     for (const { line, fields } of readRows(files[file], file, columns, mistakes)) {
       const note = (reason: MemberImportMistake["reason"], column: string | null) =>
-        mistakes.push({ file, line, column, reason });
+        mistakes.push({
+          file,
+          line,
+          column,
+          reason,
+        });
       const member = members.get(normalizeEmail(fields["email"]));
       const parsed = read(fields);
       if (!parsed.success) addIssues(parsed.error, columns, fields, note);
@@ -143,14 +151,24 @@ function readPeople(bytes: Uint8Array, mistakes: MemberImportMistake[]): Map<str
   const members = new Map<string, ReadMember>();
   for (const { line, fields } of readRows(bytes, "people", PEOPLE_COLUMNS, mistakes)) {
     const note = (reason: MemberImportMistake["reason"], column: string | null) =>
-      mistakes.push({ file: "people", line, column, reason });
+      mistakes.push({
+        file: "people",
+        line,
+        column,
+        reason,
+      });
     const parsed = z.safeParse(Person, toPerson(fields));
     if (!parsed.success) addIssues(parsed.error, PEOPLE_COLUMNS, fields, note);
     if (!parsed.success) continue;
 
     const { email, profile } = parsed.data;
     if (members.has(email)) note("duplicate", "email");
-    members.set(email, { email, profile, vehicles: [], series: [] });
+    members.set(email, {
+      email,
+      profile,
+      vehicles: [],
+      series: [],
+    });
   }
   if (members.size > PEOPLE_MAX) throw new Problem("import_too_many");
   return members;
@@ -180,7 +198,13 @@ function* readRows(
   const { columns, rows } = readImportTable(bytes, ROWS_MAX);
   if (!columns.includes("email")) throw new Problem("import_file_unknown");
   for (const column of columns)
-    if (!(column in known)) mistakes.push({ file, line: 1, column, reason: "unknownColumn" });
+    if (!(column in known))
+      mistakes.push({
+        file,
+        line: 1,
+        column,
+        reason: "unknownColumn",
+      });
   yield* rows;
 }
 
@@ -222,8 +246,16 @@ function toSeries(fields: Fields, currency: string) {
   const returnTime = toClockTime(return_time);
   return {
     ride: {
-      origin: { label: filled(from), lat: toNumber(from_lat), lng: toNumber(from_lng) },
-      destination: { label: filled(to), lat: toNumber(to_lat), lng: toNumber(to_lng) },
+      origin: {
+        label: filled(from),
+        lat: toNumber(from_lat),
+        lng: toNumber(from_lng),
+      },
+      destination: {
+        label: filled(to),
+        lat: toNumber(to_lat),
+        lng: toNumber(to_lng),
+      },
       seatsTotal: toNumber(seats),
       contribution: amount === undefined ? undefined : toMoney(amount, currency),
       note: filled(note),

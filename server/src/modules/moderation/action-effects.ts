@@ -40,7 +40,10 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
   /** Nothing happened yet, so an undone warning leaves no trace with the user. */
   warn: {
     finalize: (ctx, { id, subject_id, reason }) => {
-      const details = { reason, support: ctx.community.supportEmail };
+      const details = {
+        reason,
+        support: ctx.community.supportEmail,
+      };
       return notify(ctx, {
         to: subject_id,
         kind: "person.warned",
@@ -95,7 +98,10 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
         path: "/notifications",
         details: {},
       } as const;
-      await notify(ctx, { to: report.reporter_id, ...about });
+      await notify(ctx, {
+        to: report.reporter_id,
+        ...about,
+      });
     },
     undo: (ctx, { subject_id }) => reopenReport(ctx, subject_id),
   },
@@ -107,7 +113,11 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
         kind: row.kind,
         id: row.subject_id,
       });
-      if (choice) await notifyContentRestored(ctx, row, { content, reason });
+      if (choice)
+        await notifyContentRestored(ctx, row, {
+          content,
+          reason,
+        });
       else await notifyAppealRejected(ctx, row, reason);
     },
     undo: async (ctx, { subject_id, choice }) => {
@@ -119,7 +129,10 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
   },
   "decide-rating-appeal": {
     finalize: (ctx, { subject_id, choice, reason }) =>
-      notifyRatingAppealDecided(ctx, subject_id, { hide: choice === true, reason }),
+      notifyRatingAppealDecided(ctx, subject_id, {
+        hide: choice === true,
+        reason,
+      }),
     undo: async (ctx, { subject_id, choice }) =>
       (!choice || (await markRatingShown(ctx, subject_id))) && reopenRatingAppeal(ctx, subject_id),
   },

@@ -24,7 +24,10 @@ export function viewAppeal({ appeal, appealed_at, decided_at, note }: AppealedRo
   };
 }
 
-const Cursor = z.object({ at: Instant, id: z.uuid() });
+const Cursor = z.object({
+  at: Instant,
+  id: z.uuid(),
+});
 
 /** A page of appealed rows. `find` returns one row more than is shown, which indicates another page. */
 export async function listAppealsPage<Row extends AppealedRow, Shown>(

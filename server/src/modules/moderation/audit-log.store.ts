@@ -34,7 +34,11 @@ export async function insertRefusal(
     callerUid,
     details,
     isOncePerHour,
-  }: { callerUid: string; details: object; isOncePerHour: boolean },
+  }: {
+    callerUid: string;
+    details: object;
+    isOncePerHour: boolean;
+  },
 ): Promise<void> {
   await sql`
     insert into audit_log_entry (at, moderator_uid, call, subject_id, details)

@@ -108,7 +108,10 @@ export const recordOperatorAction = (
 export async function listAuditLog(ctx: Context, { limit, cursor }: PageQuery) {
   const rows = await findAuditEntries(ctx, limit + 1, decodeCursor(z.uuid(), cursor));
   const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewAuditEntries(ctx, items), nextCursor };
+  return {
+    items: await viewAuditEntries(ctx, items),
+    nextCursor,
+  };
 }
 
 export async function viewAuditEntries(

@@ -23,7 +23,11 @@ import { findRatingsAbout } from "./rating-moderation.store.ts";
 import { type RideSummaryRow, findSeatRequestsOn, findRidesOf } from "./ride-history.store.ts";
 
 const SEARCH_RESULTS_MAX = 20;
-const SHOWN_MAX = { rides: 20, requests: 100, history: 50 };
+const SHOWN_MAX = {
+  rides: 20,
+  requests: 100,
+  history: 50,
+};
 
 /** The call shares a transaction with its audit entry. */
 export function searchPeople(ctx: Context, query: string) {
@@ -86,7 +90,11 @@ export async function getRideCaseFile(
   return {
     ride: summary,
     host,
-    points: ride.points.map(({ label, lat, lng }) => ({ label, lat, lng })),
+    points: ride.points.map(({ label, lat, lng }) => ({
+      label,
+      lat,
+      lng,
+    })),
     seatsTotal: ride.seats_total,
     note,
     vehicle: vehicle && `${vehicle.colour} ${vehicle.make} ${vehicle.model}, ${vehicle.plate}`,
@@ -97,7 +105,13 @@ export async function getRideCaseFile(
         createdAt: created_at.toISOString(),
         endedAt: ended_at?.toISOString() ?? null,
       };
-      return seeker ? { ...request, seeker, ...times } : [];
+      return seeker
+        ? {
+            ...request,
+            seeker,
+            ...times,
+          }
+        : [];
     }),
     ...(await loadHistory(ctx, viewer.uid, rideId)),
   };

@@ -109,7 +109,11 @@ export async function suspendByOperator(
   const until = days === undefined ? null : endDate(ctx, days);
   await transaction(ctx, async (ctx) => {
     if (!(await suspendAccount(ctx, account.uid, reason, { until }))) return;
-    await recordOperatorAction(ctx, "moderation.suspend", account.uid, { reason, days, fraud });
+    await recordOperatorAction(ctx, "moderation.suspend", account.uid, {
+      reason,
+      days,
+      fraud,
+    });
     await notifyCompanions(ctx, account.uid);
     await endPendingOnSuspension(ctx, account.uid);
   });
@@ -144,8 +148,14 @@ export async function signOutUser(ctx: Context, emailOrUid: string): Promise<str
   const { uid, email } = await getAccount(ctx, emailOrUid);
   const ended = await transaction(ctx, async (ctx) => {
     await recordOperatorAction(ctx, "moderation.signOut", uid, {});
-    const endedCount = await endSessions(ctx, { uid, reason: BY_OPERATOR });
-    await endAccess(ctx, "sign-out-everywhere", { uid, reason: BY_OPERATOR });
+    const endedCount = await endSessions(ctx, {
+      uid,
+      reason: BY_OPERATOR,
+    });
+    await endAccess(ctx, "sign-out-everywhere", {
+      uid,
+      reason: BY_OPERATOR,
+    });
     return endedCount;
   });
   return [`${email} is signed out. Sessions ended: ${ended}`];

@@ -91,7 +91,10 @@ export function restoreContent(
     await markRemovalAppealDecided(ctx, id, reason);
     await reattachContent(ctx, row);
     if (!(await supersedeAction(ctx, "hide", id, moderator.uid)))
-      await notifyContentRestored(ctx, row, { content, reason });
+      await notifyContentRestored(ctx, row, {
+        content,
+        reason,
+      });
     return viewRemoval(ctx, await getRemoval(ctx, id));
   });
 }
@@ -112,7 +115,10 @@ export const contentRemovalSweeps: readonly Sweep[] = [
       await recordOperatorAction(ctx, "moderation.show", id, { reason: TERM_ENDED });
       // The owner has replaced the bio or photo, so there is nothing to notify them of.
       if (await reattachContent(ctx, row))
-        await notifyContentRestored(ctx, row, { content, reason: null });
+        await notifyContentRestored(ctx, row, {
+          content,
+          reason: null,
+        });
       return true;
     },
   },

@@ -29,7 +29,10 @@ export async function detachAgain(
   { kind, subject_id: id, original }: ContentRemovalRow,
 ): Promise<string | null | undefined> {
   if (kind === "photo" && (await findOwnPhoto(ctx, id)) !== original) return undefined;
-  const detached = await detachContent(ctx, { kind, id });
+  const detached = await detachContent(ctx, {
+    kind,
+    id,
+  });
   return kind === "bio" && detached !== original ? undefined : detached;
 }
 

@@ -61,7 +61,10 @@ export async function notifyContentRestored(
     reason: string | null;
   },
 ): Promise<void> {
-  const details = { ...(content && routeDetails(content)), reason };
+  const details = {
+    ...(content && routeDetails(content)),
+    reason,
+  };
   const notification = {
     kind: "content-removal.ended",
     cause: row.id,
@@ -69,7 +72,13 @@ export async function notifyContentRestored(
     details,
   } as const;
   const passengers = row.kind === "ride" ? await findPassengers(ctx, row.subject_id) : [];
-  await notify(ctx, ...[row.owner_uid, ...passengers].map((to) => ({ to, ...notification })));
+  await notify(
+    ctx,
+    ...[row.owner_uid, ...passengers].map((to) => ({
+      to,
+      ...notification,
+    })),
+  );
 }
 
 /** Notifies the owner that the removal stays after an appeal. */
@@ -144,7 +153,11 @@ const routeDetails = ({
   at,
   time_zone,
 }: Omit<ContentOwner, "owner_uid">) => ({
-  ...(from_label !== null && to_label !== null && { from: from_label, to: to_label }),
+  ...(from_label !== null &&
+    to_label !== null && {
+      from: from_label,
+      to: to_label,
+    }),
   ...(at && { at: at.toISOString() }),
   ...(time_zone !== null && { timeZone: time_zone }),
 });

@@ -96,7 +96,10 @@ async function tooLateProblem(ctx: Context, id: string): Promise<Problem> {
       ? translatable("Another moderator has already undone this.")
       : localText(UNDONE, { name });
   const text = action?.state === "undone" ? undone : translatable("It's too late to undo this.");
-  return new Problem("status_already_set", { message: text, current: action });
+  return new Problem("status_already_set", {
+    message: text,
+    current: action,
+  });
 }
 
 const ALREADY_DONE = message("{name} already did this: “{reason}”", {

@@ -29,7 +29,11 @@ export async function insertRole(
 ): Promise<boolean> {
   const inserted = await db
     .insertInto("moderator")
-    .values({ uid, role, since: now() })
+    .values({
+      uid,
+      role,
+      since: now(),
+    })
     .onConflict((conflict) =>
       conflict
         .column("uid")
@@ -102,10 +106,14 @@ export function findTeam({ db }: Context): Promise<TeamRow[]> {
 }
 
 /** Numbers of administrators, and of moderators besides them. */
-export async function countTeam(
-  ctx: Context,
-): Promise<{ administrators: number; moderators: number }> {
+export async function countTeam(ctx: Context): Promise<{
+  administrators: number;
+  moderators: number;
+}> {
   const team = await findTeam(ctx);
   const administrators = team.filter(({ role }) => role === "administrator").length;
-  return { administrators, moderators: team.length - administrators };
+  return {
+    administrators,
+    moderators: team.length - administrators,
+  };
 }

@@ -33,7 +33,10 @@ import { findActionsAbout } from "./moderator-actions.store.ts";
 import { findRole } from "./moderators.store.ts";
 
 const SHOWN_MAX = 20;
-const Position = z.object({ id: z.uuid(), isUrgent: z.boolean() });
+const Position = z.object({
+  id: z.uuid(),
+  isUrgent: z.boolean(),
+});
 
 export async function listReports(
   ctx: Context,
@@ -51,7 +54,10 @@ export async function listReports(
     id,
     isUrgent: isUrgentReason(Head.shape.reason.parse(reason)),
   }));
-  return { items: await viewReports(ctx, items), nextCursor };
+  return {
+    items: await viewReports(ctx, items),
+    nextCursor,
+  };
 }
 
 /** A report with its evidence. Throws not_found, also for a report about the viewer. */
@@ -82,11 +88,23 @@ export async function showReport(ctx: Context, viewer: Caller, id: string): Prom
     reportsAbout:
       subject_uid === null
         ? []
-        : await viewReports(ctx, await findReportsAbout(ctx, { id: subject_uid, ...others })),
+        : await viewReports(
+            ctx,
+            await findReportsAbout(ctx, {
+              id: subject_uid,
+              ...others,
+            }),
+          ),
     reportsBy:
       subject_uid === null
         ? []
-        : await viewReports(ctx, await findReportsBy(ctx, { id: subject_uid, ...others })),
+        : await viewReports(
+            ctx,
+            await findReportsBy(ctx, {
+              id: subject_uid,
+              ...others,
+            }),
+          ),
     contentRemovals: await viewRemovals(ctx, [...ofSubject, ...profileRemovals]),
     actions: await viewActions(ctx, actions),
     decisions: await viewAuditEntries(
@@ -118,7 +136,10 @@ export function resolveReport(
       personUid: before.subject_uid,
       reason: outcome,
     } as const;
-    await recordAction(ctx, moderator, { ...action, reportId: id });
+    await recordAction(ctx, moderator, {
+      ...action,
+      reportId: id,
+    });
     return viewReport(ctx, await getReport(ctx, moderator.uid, id));
   });
 }
@@ -141,11 +162,17 @@ export async function readRole(ctx: Context, caller: Caller) {
       openReports: 0,
       urgentReports: 0,
     };
-  return { ...rights, ...(await countOpenReports(ctx, caller.uid)) };
+  return {
+    ...rights,
+    ...(await countOpenReports(ctx, caller.uid)),
+  };
 }
 
 export function readReportStatistics(ctx: Context, viewer: Caller, weeks: number) {
-  return findReportStatistics(ctx, { weeks, viewerUid: viewer.uid });
+  return findReportStatistics(ctx, {
+    weeks,
+    viewerUid: viewer.uid,
+  });
 }
 
 /** Moderators do not see reports about themselves. */
@@ -174,7 +201,10 @@ export async function viewReports(
   const personOf = (uid: string | null) => (uid === null ? undefined : people.get(uid)) ?? null;
   return rows.map((row) => ({
     id: row.id,
-    about: { kind: row.subject_kind, id: row.subject_id },
+    about: {
+      kind: row.subject_kind,
+      id: row.subject_id,
+    },
     reason: Head.shape.reason.parse(row.reason),
     text: row.text,
     createdAt: row.created_at.toISOString(),

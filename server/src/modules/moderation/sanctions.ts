@@ -82,7 +82,10 @@ export function suspendPerson(
       choice: fraud,
       reportId: reportId ?? undefined,
     });
-    return { person: await getModeratedPerson(ctx, uid), warned };
+    return {
+      person: await getModeratedPerson(ctx, uid),
+      warned,
+    };
   });
 }
 

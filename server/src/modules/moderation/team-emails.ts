@@ -49,7 +49,12 @@ export async function emailAdministrators<Text extends string>(
     ),
   );
   if (!through) return ctx.mail.send(ctx, ...emails);
-  const routed = through.flatMap((route) => emails.map((email) => ({ ...email, through: route })));
+  const routed = through.flatMap((route) =>
+    emails.map((email) => ({
+      ...email,
+      through: route,
+    })),
+  );
   await ctx.mail.send(ctx, ...routed);
 }
 

@@ -25,7 +25,10 @@ export async function describeCommunity(ctx: Context): Promise<object> {
     url: site,
     name: community.name,
     logo: logo && site + logo.url,
-    software: { name: "commonlane", version: productVersion },
+    software: {
+      name: "commonlane",
+      version: productVersion,
+    },
     contact: community.supportEmail,
     privacyUrl: `${site}/privacy-policy`,
     areas: ctx.regions.list().map(({ bbox }) => bbox),

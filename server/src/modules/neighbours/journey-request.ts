@@ -47,7 +47,10 @@ function toTimes({ departsAfter, departsBefore, at }: NeighbourSearch) {
     };
   const firstMs = afterMs + DELTA_MOST_MS;
   const departureAtMs = at === undefined ? firstMs : floorTo(TIME_STEP_MS, Date.parse(at));
-  return { departureAtMs, timeDeltaMs: DELTA_MOST_MS };
+  return {
+    departureAtMs,
+    timeDeltaMs: DELTA_MOST_MS,
+  };
 }
 
 const floorTo = (step: number, value: number) => Math.floor(value / step) * step;

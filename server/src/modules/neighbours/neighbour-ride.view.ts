@@ -88,8 +88,16 @@ function readPrice({ price }: Journey): NeighbourRide["price"] {
   const isKnown = type === "PAYING" && typeof amount === "number" && currency;
   if (!isKnown) return { kind: "unknown" };
   const amountMinor = Math.round(amount * minorPerUnit(currency));
-  const contribution = Money.safeParse({ amountMinor, currency }).data;
-  return contribution ? { kind: "paid", contribution } : { kind: "unknown" };
+  const contribution = Money.safeParse({
+    amountMinor,
+    currency,
+  }).data;
+  return contribution
+    ? {
+        kind: "paid",
+        contribution,
+      }
+    : { kind: "unknown" };
 }
 
 /** Undefined if it cannot be compared with the prices here. */

@@ -199,7 +199,10 @@ export async function findOwnKey({ db }: Context): Promise<string | undefined> {
 export async function insertOwnKey(ctx: Context, privateKey: string): Promise<string> {
   await ctx.db
     .insertInto("neighbour_key")
-    .values({ private_key: privateKey, created_at: ctx.now() })
+    .values({
+      private_key: privateKey,
+      created_at: ctx.now(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await findOwnKey(ctx)) ?? privateKey;

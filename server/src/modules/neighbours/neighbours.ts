@@ -32,9 +32,10 @@ const LOGO_SIZE_PX = 96;
 /** Anybody can ask; that must not keep administrators from inviting others. */
 const INCOMING_MAX = 10;
 
-export async function listNeighbours(
-  ctx: Context,
-): Promise<{ items: NeighbourDetails[]; ownFingerprint: string }> {
+export async function listNeighbours(ctx: Context): Promise<{
+  items: NeighbourDetails[];
+  ownFingerprint: string;
+}> {
   const rows = await findNeighbours(ctx);
   const { publicKey } = await getOwnKey(ctx);
   return {
@@ -47,9 +48,17 @@ export async function listNeighbours(
 export async function previewNeighbour(
   ctx: Context,
   address: string,
-): Promise<{ name: string; url: string; fingerprint: string }> {
+): Promise<{
+  name: string;
+  url: string;
+  fingerprint: string;
+}> {
   const { name, url, publicKey } = await fetchDescriptor(ctx, readOrigin(ctx, address));
-  return { name, url, fingerprint: fingerprintOf(publicKey) };
+  return {
+    name,
+    url,
+    fingerprint: fingerprintOf(publicKey),
+  };
 }
 
 /** Approves a community, whose request may be here already. Its key is the one that the administrator compared. */
@@ -72,7 +81,16 @@ export async function inviteNeighbour(
       await assertRoom(ctx);
       await insertNeighbour(ctx, toNeighbour(descriptor, logo));
     }
-    if (!(await approveNeighbour(ctx, { url, publicKey }, "approved_here")))
+    if (
+      !(await approveNeighbour(
+        ctx,
+        {
+          url,
+          publicKey,
+        },
+        "approved_here",
+      ))
+    )
       throw new Problem("neighbour_key_changed");
     await tellNeighbour(ctx, url, "approve");
     return viewDetails(await getByUrl(ctx, url));
@@ -96,7 +114,14 @@ export async function receiveApproval(
     }
     const publicKey = known?.public_key ?? descriptor?.publicKey ?? "";
     await recordOperatorAction(ctx, "neighbours.approvedThere", null, { url });
-    return approveNeighbour(ctx, { url, publicKey }, "approved_there");
+    return approveNeighbour(
+      ctx,
+      {
+        url,
+        publicKey,
+      },
+      "approved_there",
+    );
   });
 }
 
@@ -120,7 +145,10 @@ const toNeighbour = ({ url, name, areas, publicKey }: Descriptor, logo: string |
   public_key: publicKey,
   sealed_api_key: null,
 });
-const NOT_APPROVED = { approved_here: false, approved_there: false };
+const NOT_APPROVED = {
+  approved_here: false,
+  approved_there: false,
+};
 
 /** Adds a server of standard-covoiturage, which needs no approval from there but its key. */
 export function addServer(
@@ -151,7 +179,11 @@ export function addServer(
     await recordTeamAction(ctx, byUid, {
       call: "neighbourAdministration.addServer",
       aboutId: row.id,
-      details: { name, url, website: website_url },
+      details: {
+        name,
+        url,
+        website: website_url,
+      },
     });
     return viewDetails(row);
   });

@@ -36,7 +36,10 @@ export async function getOwnKey(ctx: Context): Promise<OwnKey> {
 
 const generatePrivateKey = (): string =>
   generateKeyPairSync("ed25519")
-    .privateKey.export({ format: "der", type: "pkcs8" })
+    .privateKey.export({
+      format: "der",
+      type: "pkcs8",
+    })
     .toString("base64");
 
 /** Short enough for a header; the fingerprint is what people compare. */

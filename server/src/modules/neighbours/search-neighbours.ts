@@ -58,7 +58,11 @@ export class NeighbourSearches {
   /** Rides of all neighbours that cover the way, best first. Never fails because of a neighbour, nor waits over two seconds. */
   async find(ctx: Context, search: NeighbourSearch): Promise<NeighbourRides> {
     const ownSearch = toSearch(search);
-    if (UNKNOWN_THERE.some((filter) => search[filter])) return { items: [], asked: [] };
+    if (UNKNOWN_THERE.some((filter) => search[filter]))
+      return {
+        items: [],
+        asked: [],
+      };
     const request = toJourneyRequest(ctx, search);
     const rows = (await findActiveNeighbours(ctx)).filter((row) => coversWay(row.areas, request));
     const answers = await Promise.all(rows.map((row) => this.#ask(ctx, row, request)));
@@ -66,7 +70,13 @@ export class NeighbourSearches {
     const items = rows.flatMap((row, n) => {
       const journeys = answers[n] ?? [];
       const rides = journeys.flatMap(
-        (journey) => viewNeighbourRide(ctx, { row, journey, search, rank }) ?? [],
+        (journey) =>
+          viewNeighbourRide(ctx, {
+            row,
+            journey,
+            search,
+            rank,
+          }) ?? [],
       );
       return rides.toSorted(byOrder).slice(0, RIDES_PER_NEIGHBOUR_MAX);
     });
@@ -91,14 +101,24 @@ export class NeighbourSearches {
     if (known) return known;
     try {
       const headers = await headersFor(ctx, row, url);
-      const answer = await this.#client.search(ctx, { id: row.id, url, headers });
+      const answer = await this.#client.search(ctx, {
+        id: row.id,
+        url,
+        headers,
+      });
       const journeys = readJourneys(answer, row.website_url);
       this.#answers.set(key, journeys);
       await recordAnswered(ctx, row.id);
       return journeys;
     } catch (error) {
       if (!(error instanceof NeighbourError)) throw error;
-      ctx.log.debug({ err: error, neighbour: row.url }, "a neighbour did not answer");
+      ctx.log.debug(
+        {
+          err: error,
+          neighbour: row.url,
+        },
+        "a neighbour did not answer",
+      );
       if (error.wasSent) await recordFailed(ctx, row.id, error.failure);
       return undefined;
     }
@@ -106,7 +126,11 @@ export class NeighbourSearches {
 }
 
 async function headersFor(ctx: Context, row: NeighbourRow, url: string) {
-  if (row.sealed_api_key === null) return signedHeaders(ctx, { method: "GET", url });
+  if (row.sealed_api_key === null)
+    return signedHeaders(ctx, {
+      method: "GET",
+      url,
+    });
   return { "x-api-key": await openApiKey(ctx, row.sealed_api_key) };
 }
 

@@ -26,7 +26,11 @@ const DESCRIPTOR_LIMIT = {
   count: 60,
   perS: 60,
 } as const;
-const MESSAGE_LIMIT = { by: "address", count: 20, perS: 60 } as const;
+const MESSAGE_LIMIT = {
+  by: "address",
+  count: 20,
+  perS: 60,
+} as const;
 const MESSAGE_MAX_BYTES = 1_000;
 const CACHE_CONTROL = "public, max-age=3600";
 
@@ -58,7 +62,10 @@ export function mountNeighbours(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>(
       "application/json",
-      { parseAs: "string", bodyLimit: MESSAGE_MAX_BYTES },
+      {
+        parseAs: "string",
+        bodyLimit: MESSAGE_MAX_BYTES,
+      },
       (_, body, done) => done(null, body),
     );
     scope.post(MESSAGES_PATH, async (request) => {
@@ -102,7 +109,13 @@ async function authenticate(
   const signature = await verifyRequest(signed, findKey, ctx.now());
   if (!signature) return undefined;
   const { sender, nonce, expiresAt } = signature;
-  return (await useNonce(ctx, { url: sender, nonce, expiresAt })) ? sender : undefined;
+  return (await useNonce(ctx, {
+    url: sender,
+    nonce,
+    expiresAt,
+  }))
+    ? sender
+    : undefined;
 }
 
 export const isSigned = ({ headers }: FastifyRequest): boolean =>

@@ -113,7 +113,11 @@ export async function verifyRequest(
         requiredParams: PARAMETERS,
         tolerance: Infinity,
       },
-      { method, url, headers: definedHeaders(request) },
+      {
+        method,
+        url,
+        headers: definedHeaders(request),
+      },
     );
     return isValid && signatures === 1 ? signature : undefined;
   } catch {
@@ -132,7 +136,11 @@ function readParameters(parameters: SignatureParameters, now: Date): Signature |
   const nowMs = now.getTime();
   if (createdMs > nowMs + SKEW_MS || expiresMs < nowMs - SKEW_MS) return undefined;
   if (expiresMs - createdMs > VALID_MS) return undefined;
-  return { sender, nonce, expiresAt: new Date(expiresMs + SKEW_MS) };
+  return {
+    sender,
+    nonce,
+    expiresAt: new Date(expiresMs + SKEW_MS),
+  };
 }
 
 function hasDigest({ headers }: SignedRequest, body: string): boolean {

@@ -13,7 +13,10 @@ export type NeighbourAction = z.output<typeof NeighbourAction>;
 /** For almost a day, as a neighbour may be down. */
 const tellJob = defineJob({
   name: "neighbours.tell",
-  data: z.object({ url: z.string(), action: NeighbourAction }),
+  data: z.object({
+    url: z.string(),
+    action: NeighbourAction,
+  }),
   retries: 25,
 });
 

@@ -51,5 +51,10 @@ export async function itineraryOf(
   { rideId, seatRequestId }: NoticeDetails,
   findItinerary: FindItinerary,
 ): Promise<Itinerary | undefined> {
-  return rideId === undefined ? undefined : findItinerary(ctx, uid, { rideId, seatRequestId });
+  return rideId === undefined
+    ? undefined
+    : findItinerary(ctx, uid, {
+        rideId,
+        seatRequestId,
+      });
 }

@@ -11,7 +11,10 @@ export function markNotification({ change, markId, name, until }: MarkEvent): No
     // Gained and lost again, each is news.
     cause: `${markId} ${until ?? ""}`,
     path: "/profile",
-    details: { mark: name, ...(until !== undefined && { until }) },
+    details: {
+      mark: name,
+      ...(until !== undefined && { until }),
+    },
   };
 }
 
@@ -25,7 +28,12 @@ export function groupNotification(
   const page = `/groups/${groupId}` as const;
   if (to !== uid)
     return change === "requested"
-      ? { kind: "group.requested", cause, path: page, details }
+      ? {
+          kind: "group.requested",
+          cause,
+          path: page,
+          details,
+        }
       : undefined;
   if (change === "joined" && answered)
     return {
@@ -53,6 +61,9 @@ export function groupNotification(
     kind: "group.removed",
     cause,
     path: "/groups",
-    details: { ...details, count: change === "removed" ? 1 : 2 },
+    details: {
+      ...details,
+      count: change === "removed" ? 1 : 2,
+    },
   };
 }

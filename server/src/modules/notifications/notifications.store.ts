@@ -44,7 +44,10 @@ export async function insertNotifications(
     details,
     expires_at: lateAt,
   }));
-  const channels = Object.entries(due).map(([channel, due_at]) => ({ channel, due_at }));
+  const channels = Object.entries(due).map(([channel, due_at]) => ({
+    channel,
+    due_at,
+  }));
   const { rows } = await sql<NotificationRow>`${PREPARED}
     with result as (
       insert into notification (uid, kind, cause, person_id, path, details, expires_at, created_at)
@@ -187,7 +190,10 @@ export async function markReadBetween(
 /** Marks unread-message notifications of these conversations as read. Returns the affected users. */
 export async function markUnreadChatRead(
   { db, now }: InTransaction,
-  read: readonly { uid: string; conversationId: string }[],
+  read: readonly {
+    uid: string;
+    conversationId: string;
+  }[],
 ): Promise<string[]> {
   if (read.length === 0) return [];
   const { rows } = await sql<{ uid: string }>`

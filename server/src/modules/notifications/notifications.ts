@@ -21,7 +21,10 @@ export async function listOwnNotifications(
   ctx: Context,
   { uid }: Caller,
   { limit, cursor }: PageQuery,
-): Promise<{ items: Notification[]; nextCursor: string | null }> {
+): Promise<{
+  items: Notification[];
+  nextCursor: string | null;
+}> {
   const rows = await listNotifications(ctx, uid, {
     limit: limit + 1,
     beforeId: decodeCursor(z.uuid(), cursor),
@@ -66,7 +69,10 @@ export async function markNotificationsReadBetween(
 /** Marks unread-message notifications as read once the conversation is read. */
 export async function markChatNotificationsRead(
   ctx: InTransaction,
-  read: readonly { uid: string; conversationId: string }[],
+  read: readonly {
+    uid: string;
+    conversationId: string;
+  }[],
 ): Promise<void> {
   for (const uid of await markUnreadChatRead(ctx, read))
     ctx.publish(`user:${uid}`, { type: "notification.changed" });

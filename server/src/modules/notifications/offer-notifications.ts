@@ -36,7 +36,10 @@ export function offerForSeeker(
   return {
     kind: type,
     ...content,
-    details: { ...details, ...(isCancelled && { isCancelled }) },
+    details: {
+      ...details,
+      ...(isCancelled && { isCancelled }),
+    },
     person: offer.driverId,
   };
 }
@@ -48,7 +51,11 @@ function offerContent({ id, pickup, dropoff, pickupAt, reason }: Offer, path: `/
   return {
     cause: id,
     path,
-    details: { ...routeDetails(pickup, dropoff), at: pickupAt, reason },
+    details: {
+      ...routeDetails(pickup, dropoff),
+      at: pickupAt,
+      reason,
+    },
     lateAt: new Date(pickupAt),
   };
 }

@@ -72,7 +72,10 @@ async function notifyOfEvents(
   // Read messages need no notification.
   const readConversations = addressedEvents.flatMap(({ to, event }) =>
     event.type === "chat.message-read" && event.uid === to
-      ? { uid: to, conversationId: event.conversationId }
+      ? {
+          uid: to,
+          conversationId: event.conversationId,
+        }
       : [],
   );
   await markChatNotificationsRead(ctx, readConversations);
@@ -80,7 +83,12 @@ async function notifyOfEvents(
   const loaded = await loadRecords(ctx, records, addressedEvents);
   const notifications = addressedEvents.flatMap((addressed) => {
     const content = notificationOf(addressed, loaded);
-    return content ? { to: addressed.to, ...content } : [];
+    return content
+      ? {
+          to: addressed.to,
+          ...content,
+        }
+      : [];
   });
   await notify(ctx, ...notifications);
 }
@@ -111,7 +119,13 @@ async function loadRecords(
   const onRides = [...pendingRequests.values(), ...seatRequests.values(), ...offers.values()];
   const rideIds = onRides.map(({ rideId }) => rideId).filter((id) => id !== null);
   const rides = await findRideSummaries(ctx, [...new Set(rideIds)]);
-  return { pendingRequests, seatRequests, offers, requests, rides };
+  return {
+    pendingRequests,
+    seatRequests,
+    offers,
+    requests,
+    rides,
+  };
 }
 
 function notificationOf(
@@ -122,7 +136,14 @@ function notificationOf(
     const views = event.type === "seat-request.created" ? pendingRequests : seatRequests;
     const record = views.get(`${to} ${event.seatRequest.id}`);
     const kind = kindOf(to, event);
-    return kind && record && seatRequestNotification(rides, to, event, { kind, record });
+    return (
+      kind &&
+      record &&
+      seatRequestNotification(rides, to, event, {
+        kind,
+        record,
+      })
+    );
   }
   if ("offer" in event) {
     const offer = offers.get(`${to} ${event.offer.id}`);
@@ -138,7 +159,10 @@ function notificationOf(
   const request = requests.get(`${to} ${event.rideRequest.id}`);
   if (!request) return undefined;
   const { id, origin, destination } = request;
-  const details = { from: origin.label, to: destination.label };
+  const details = {
+    from: origin.label,
+    to: destination.label,
+  };
   return {
     kind: event.type,
     cause: id,

@@ -53,7 +53,13 @@ export function seatRequestNotification(
   rides: Rides,
   to: string,
   { type }: SeatRequestEvent,
-  { kind, record }: { kind: NotificationKind; record: SeatRequest },
+  {
+    kind,
+    record,
+  }: {
+    kind: NotificationKind;
+    record: SeatRequest;
+  },
 ): NotificationContent {
   if (kind === "rating.due") return ratingDue(record);
   const ride = rides.get(record.rideId);
@@ -66,7 +72,10 @@ export function seatRequestNotification(
     ...(person !== undefined && { person }),
   };
   return !isSeeker && type === "seat-request.confirmed"
-    ? { ...content, cause: `${record.id} ${record.pickupAt}` }
+    ? {
+        ...content,
+        cause: `${record.id} ${record.pickupAt}`,
+      }
     : content;
 }
 
@@ -76,7 +85,10 @@ function ratingDue({ rideId, pickup, dropoff, pickupAt }: SeatRequest): Notifica
     kind: "rating.due",
     cause: rideId,
     path: `/rides/${rideId}/rate`,
-    details: { ...routeDetails(pickup, dropoff), at: pickupAt },
+    details: {
+      ...routeDetails(pickup, dropoff),
+      at: pickupAt,
+    },
   };
 }
 

@@ -48,7 +48,11 @@ export const notificationWorkers = ({
   findItinerary = async () => undefined,
 }: WorkerOptions = {}): readonly Worker[] => [
   createWorker(deliverJob, async (ctx, { uids }) => {
-    await sendDuePushes(ctx, uids, { post, countOtherUnread, findItinerary });
+    await sendDuePushes(ctx, uids, {
+      post,
+      countOtherUnread,
+      findItinerary,
+    });
     await sendDueEmails(ctx, uids, findItinerary);
   }),
 ];
@@ -74,7 +78,10 @@ export async function notifyWithEmailAt(
   emailAt: Date,
   ...notifications: readonly NewNotification[]
 ): Promise<void> {
-  await storeAndSend(ctx, notifications, { push: ctx.now(), email: emailAt });
+  await storeAndSend(ctx, notifications, {
+    push: ctx.now(),
+    email: emailAt,
+  });
 }
 
 /** Sends a test notification on one channel, regardless of the user's preferences. */

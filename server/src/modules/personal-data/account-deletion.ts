@@ -44,7 +44,14 @@ export async function requestDeletion(
   const { email } = await assertPasswordOrConfirmation(ctx, caller, password, client);
   return transaction(ctx, async (ctx) => {
     await assertNotLastAdministrator(ctx, uid);
-    const eraseAt = await scheduleDeletion(ctx, { uid, email }, client);
+    const eraseAt = await scheduleDeletion(
+      ctx,
+      {
+        uid,
+        email,
+      },
+      client,
+    );
     if (!eraseAt) throw new Problem("signed_out");
     await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
     return { eraseAt: eraseAt.toISOString() };

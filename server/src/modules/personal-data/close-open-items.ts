@@ -18,13 +18,37 @@ const CANCELLATION_REASON = translatable("This user is leaving the community.");
  * usual. Uses one transaction per item, ignores items that others have closed, and is idempotent.
  */
 export async function closeOpenItems(ctx: Context, uid: string): Promise<void> {
-  const caller: Caller = { uid, sessionId: "", emailVerified: true };
+  const caller: Caller = {
+    uid,
+    sessionId: "",
+    emailVerified: true,
+  };
   const open = await findOpenItems(ctx, uid);
   const reason = CANCELLATION_REASON;
   for (const id of open.series)
-    await ignoreAlreadyEnded(endSeries(ctx, caller, { id, reason }, rideHooks));
+    await ignoreAlreadyEnded(
+      endSeries(
+        ctx,
+        caller,
+        {
+          id,
+          reason,
+        },
+        rideHooks,
+      ),
+    );
   for (const id of open.rides)
-    await ignoreAlreadyEnded(cancelRide(ctx, caller, { id, reason }, rideHooks));
+    await ignoreAlreadyEnded(
+      cancelRide(
+        ctx,
+        caller,
+        {
+          id,
+          reason,
+        },
+        rideHooks,
+      ),
+    );
   for (const id of open.places) await ignoreAlreadyEnded(leaveStandby(ctx, caller, id));
   for (const id of open.seats) await ignoreAlreadyEnded(endSeatRequest(ctx, caller, id, reason));
   for (const id of open.requests)

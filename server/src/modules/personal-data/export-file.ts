@@ -22,8 +22,13 @@ export function zipExport({ photo, ...text }: ExportContent): Promise<Buffer> {
     ...(photo && { "photo.webp": photo }),
   };
   return new Promise((resolve, reject) => {
-    zip(files, { level: 6, mtime: text.at }, (error, bytes) =>
-      error ? reject(error) : resolve(Buffer.from(bytes)),
+    zip(
+      files,
+      {
+        level: 6,
+        mtime: text.at,
+      },
+      (error, bytes) => (error ? reject(error) : resolve(Buffer.from(bytes))),
     );
   });
 }

@@ -62,11 +62,21 @@ export async function findPendingExportOwner(
 export async function saveExportFile(
   { db, now }: Context,
   id: string,
-  { file, expiresAt }: { file: Buffer; expiresAt: Date },
+  {
+    file,
+    expiresAt,
+  }: {
+    file: Buffer;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable("data_export")
-    .set({ file, ready_at: now(), expires_at: expiresAt })
+    .set({
+      file,
+      ready_at: now(),
+      expires_at: expiresAt,
+    })
     .where("id", "=", id)
     .where("ready_at", "is", null)
     .execute();

@@ -100,7 +100,11 @@ export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) 
     at: ctx.now(),
     attributions: listAttributions(ctx),
   };
-  const file = await zipExport({ ...content, sections, photo });
+  const file = await zipExport({
+    ...content,
+    sections,
+    photo,
+  });
   const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORT_RETENTION_DAYS * DAY_MS);
   await saveExportFile(ctx, id, { file, expiresAt });
 });

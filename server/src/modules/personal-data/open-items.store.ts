@@ -16,7 +16,10 @@ export interface OpenItems {
 
 /** Open items in the future, at most 1,000 of each kind. */
 export async function findOpenItems({ db, now }: Context, uid: string): Promise<OpenItems> {
-  const { rows } = await sql<{ kind: keyof OpenItems; id: string }>`
+  const { rows } = await sql<{
+    kind: keyof OpenItems;
+    id: string;
+  }>`
     (select 'series' as kind, id from ride_series where host_id = ${uid} and status = 'active' limit 1000)
     union all (select 'rides', id from ride
       where host_id = ${uid} and status = 'scheduled' and departs_at > ${now()} order by departs_at limit 1000)

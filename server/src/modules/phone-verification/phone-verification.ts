@@ -88,7 +88,10 @@ export async function sendPhoneCode(
     if (!counted) throw refusal(ctx, await findTextTimes(ctx, accountHash));
     // The code of a message that is not sent matches nothing.
     const codeHash = hashCode(uid, phone, counted.isSent ? code : randomBytes(32).toString("hex"));
-    await replaceCode(ctx, uid, { phoneHash, codeHash });
+    await replaceCode(ctx, uid, {
+      phoneHash,
+      codeHash,
+    });
     return { ...counted, codeHash };
   });
   if (!isSent) return gateway.pretendToSend();
@@ -96,7 +99,13 @@ export async function sendPhoneCode(
     code,
     community: ctx.community.name,
   });
-  if (await gateway.send(ctx, { to: phone, text })) return;
+  if (
+    await gateway.send(ctx, {
+      to: phone,
+      text,
+    })
+  )
+    return;
   await consumeCode(ctx, uid, codeHash);
   throw new Problem("text_not_sent");
 }

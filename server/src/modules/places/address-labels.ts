@@ -18,9 +18,13 @@ const houseIdOf = (street: PlaceReference, number: string): string =>
   `${placeIdOf(street)}:${number.replaceAll(/[^a-z0-9-]/gu, (letter) => `.${letter.codePointAt(0)?.toString(36)}.`)}`;
 
 /** Undefined if it is not the id of a house. */
-export function parseHouseId(
-  placeId: string,
-): { region: string; streetId: number; number: string } | undefined {
+export function parseHouseId(placeId: string):
+  | {
+      region: string;
+      streetId: number;
+      number: string;
+    }
+  | undefined {
   const [, region, id, number] = HOUSE_ID.exec(placeId) ?? [];
   if (region === undefined || number === undefined || !Number.isSafeInteger(Number(id)))
     return undefined;
@@ -42,9 +46,13 @@ const cornerIdOf = (first: PlaceReference, second: PlaceReference): string =>
   `${placeIdOf(first)}+${second.id}`;
 
 /** Undefined if it is not the id of a corner. */
-export function parseCornerId(
-  placeId: string,
-): { region: string; first: number; second: number } | undefined {
+export function parseCornerId(placeId: string):
+  | {
+      region: string;
+      first: number;
+      second: number;
+    }
+  | undefined {
   const [, region, first, second] = CORNER_ID.exec(placeId) ?? [];
   const corner = {
     region: regionOfRows(region ?? ""),

@@ -22,7 +22,12 @@ export function boxesAround({ lat, lng }: LatLng, radiusM: number): Box[] {
   const angle = (radiusM + EDGE_M) / EARTH_RADIUS_M;
   const south = lat - toDegrees(angle);
   const north = lat + toDegrees(angle);
-  const band = { south, north, west: -180, east: 180 };
+  const band = {
+    south,
+    north,
+    west: -180,
+    east: 180,
+  };
   if (south <= -90 || north >= 90) return [band];
   // Widest where the meridian touches the circle, which is poleward of its centre.
   const width = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRad(lat)))));

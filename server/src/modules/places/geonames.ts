@@ -59,7 +59,12 @@ async function findCorner(ctx: PlacesContext, placeId: string): Promise<PlaceDet
   const first = await findPlaceRow(ctx, id.region, id.first);
   const second = await findPlaceRow(ctx, id.region, id.second);
   if (!first || !second) return undefined;
-  const [crossing] = await findCrossings(ctx, [{ ...id, region: first.region }]);
+  const [crossing] = await findCrossings(ctx, [
+    {
+      ...id,
+      region: first.region,
+    },
+  ]);
   return crossing && toPlaceDetails(first, ctx.language, { corner: second }, crossing);
 }
 

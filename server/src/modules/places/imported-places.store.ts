@@ -60,7 +60,13 @@ async function insertPlaces(
 ): Promise<void> {
   const records = await withTowns(ctx, places);
   const keys = records.flatMap((record) =>
-    placeKeys({ ...record, names: [] }).map((found) => ({ ...found, id: record.id })),
+    placeKeys({
+      ...record,
+      names: [],
+    }).map((found) => ({
+      ...found,
+      id: record.id,
+    })),
   );
   await sql`
     insert into place (region, id, kind, name, town, state, country, importance, lat, lng, local_names)

@@ -47,7 +47,13 @@ export function createLabelTranslation(named: readonly NamedTown[]): TranslateLa
     const near = readNear(label);
     if (near !== undefined)
       return translate(language, NEAR, {
-        label: translateLabel({ ...place, label: near }, language),
+        label: translateLabel(
+          {
+            ...place,
+            label: near,
+          },
+          language,
+        ),
       });
     const parts = label.split(SEPARATOR).map((part) => part.trim());
     const country = parts.length > 1 ? countries.get(parts.at(-1) ?? "") : undefined;
@@ -73,7 +79,13 @@ function findName(
     const [name, another] = new Set(towns.map((town) => nameIn(language, town)));
     return another === undefined ? name : undefined;
   }
-  const near = towns.find((town) => distanceM(town, { lat, lng }) < TOWN_RADIUS_M);
+  const near = towns.find(
+    (town) =>
+      distanceM(town, {
+        lat,
+        lng,
+      }) < TOWN_RADIUS_M,
+  );
   return near && nameIn(language, near);
 }
 

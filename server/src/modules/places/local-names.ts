@@ -20,7 +20,13 @@ export function parseLocalNames(text: string): LocalNames {
 /** The name that a reader expects; the place's own name if it has no other in this language. */
 export const nameIn = (
   language: Language,
-  { name, local_names }: { name: string; local_names: string },
+  {
+    name,
+    local_names,
+  }: {
+    name: string;
+    local_names: string;
+  },
 ): string => parseLocalNames(local_names)[language] ?? name;
 
 /** All names of a place, each once. */

@@ -112,7 +112,11 @@ export function typoPatterns(key: string): TypoPattern[] {
     const next = letters[at + 1] ?? "";
     const after = letters.slice(at + 1).join("");
     // With a letter too many at its end, the name is complete; all others with this beginning are no typo.
-    if (next === "") patterns.set(before, { head: before, pattern: before });
+    if (next === "")
+      patterns.set(before, {
+        head: before,
+        pattern: before,
+      });
     else add(before, after);
     if (next !== "") add(before, next + current + letters.slice(at + 2).join(""));
     const useWildcard = at >= (alphabet ? WILDCARD_AFTER : 1);

@@ -31,7 +31,12 @@ export async function findNearestTowns(
       continue;
     const { placeId, label, lat, lng } = toPlaceDetails(row, ctx.language);
     nearest[index] = {
-      place: { placeId, label, lat, lng },
+      place: {
+        placeId,
+        label,
+        lat,
+        lng,
+      },
       townDistanceM,
     };
   }

@@ -41,9 +41,10 @@ export interface PartImport {
 
 /** Versions of the current builds by part. */
 export async function readBuilds(client: Client): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ part: string; version: string }>(
-    "select part, version from place_build",
-  );
+  const { rows } = await client.query<{
+    part: string;
+    version: string;
+  }>("select part, version from place_build");
   return new Map(rows.map(({ part, version }) => [part, version]));
 }
 

@@ -144,7 +144,13 @@ export function parseHouseNumber(line: string): HouseNumberRecord {
     lat: Number(lat),
     lng: Number(lng),
   };
-  if (!areNumbers({ ...house, id: house.streetId, importance: 0 }))
+  if (
+    !areNumbers({
+      ...house,
+      id: house.streetId,
+      importance: 0,
+    })
+  )
     throw new Error(`not a house number: ${line.slice(0, 200)}`);
   return house;
 }

@@ -41,7 +41,10 @@ export function parsePlaceId(placeId: string): PlaceReference | undefined {
   const [, region, id] = REGION_ID.exec(placeId) ?? [];
   return region === undefined
     ? undefined
-    : checked({ region: regionOfRows(region), id: Number(id) });
+    : checked({
+        region: regionOfRows(region),
+        id: Number(id),
+      });
 }
 
 const checked = (reference: PlaceReference) =>
@@ -50,6 +53,9 @@ const checked = (reference: PlaceReference) =>
 /** Returns undefined if it is not the id of a position. */
 export function parsePositionId(placeId: string): LatLng | undefined {
   const [, lat, lng] = POSITION_ID.exec(placeId) ?? [];
-  const position = { lat: Number(lat), lng: Number(lng) };
+  const position = {
+    lat: Number(lat),
+    lng: Number(lng),
+  };
   return Math.abs(position.lat) <= 90 && Math.abs(position.lng) <= 180 ? position : undefined;
 }

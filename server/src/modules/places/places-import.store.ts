@@ -179,7 +179,14 @@ async function copyPlaces(
   const names = new Copy(client, "place_name", options);
   for await (const lines of readLines(file)) {
     for (const line of lines) {
-      addPlace({ places, names }, rowsRegion, parsePlace(line));
+      addPlace(
+        {
+          places,
+          names,
+        },
+        rowsRegion,
+        parsePlace(line),
+      );
       if (places.isFull) await places.flush();
       if (names.isFull) await names.flush();
     }

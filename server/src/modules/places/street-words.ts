@@ -252,7 +252,11 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 const directionWords = new Set(Object.values(DIRECTIONS));
 export const isDirection = (key = ""): boolean => directionWords.has(key);
 const ROMAN = /^x{0,3}(?:ix|iv|v?i{0,3})$/u;
-const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
+const ROMAN_VALUES: Readonly<Record<string, number>> = {
+  i: 1,
+  v: 5,
+  x: 10,
+};
 /** "1er mai", "3rd Avenue", "2ª Travessa". */
 const ORDINAL = /^(\d{1,3})(?:er|eme|e|st|nd|rd|th|o|a)$/u;
 

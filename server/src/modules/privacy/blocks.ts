@@ -29,7 +29,10 @@ export interface BlockHooks {
   readonly findSharedRides: (ctx: Context, pair: BlockPair) => Promise<SharedRide[]>;
 }
 
-const Cursor = z.object({ at: Instant, id: z.uuid() });
+const Cursor = z.object({
+  at: Instant,
+  id: z.uuid(),
+});
 
 /**
  * Blocks a user. Pending items between the two end as if declined or withdrawn; confirmed seats stay until one of
@@ -58,7 +61,11 @@ export function blockPerson(
       });
     }
     const shared = await hooks.findSharedRides(ctx, pair);
-    return { person, blockedAt: row.at.toISOString(), shared };
+    return {
+      person,
+      blockedAt: row.at.toISOString(),
+      shared,
+    };
   });
 }
 
@@ -68,7 +75,12 @@ export function unblockPerson(
   blockedUid: string,
 ): Promise<{ success: boolean }> {
   return transaction(ctx, async (ctx) => {
-    if (await deleteBlock(ctx, { blocker: uid, blocked: blockedUid }))
+    if (
+      await deleteBlock(ctx, {
+        blocker: uid,
+        blocked: blockedUid,
+      })
+    )
       ctx.publish(`user:${uid}`, {
         type: "block.changed",
         uid: blockedUid,
@@ -96,7 +108,10 @@ export async function listOwnBlocks(
   { uid }: Caller,
   { limit, cursor }: PageQuery,
   hooks: BlockHooks,
-): Promise<{ items: BlockedPerson[]; nextCursor: string | null }> {
+): Promise<{
+  items: BlockedPerson[];
+  nextCursor: string | null;
+}> {
   const rows = await listBlocks(ctx, uid, {
     limit: limit + 1,
     after: decodeCursor(Cursor, cursor),
@@ -120,7 +135,12 @@ async function viewBlocks(
   const people = await hooks.findPeople(ctx, blockedUids);
   return rows.flatMap(({ blocked_id, at }) => {
     const person = people.get(blocked_id);
-    return person ? { person, blockedAt: at.toISOString() } : [];
+    return person
+      ? {
+          person,
+          blockedAt: at.toISOString(),
+        }
+      : [];
   });
 }
 

@@ -37,7 +37,10 @@ export const canInteractWithColumn = (
 /** All users that this user has blocked or is blocked by. */
 export const findBlockedUids = createDataLoader(
   async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
-    const { rows } = await sql<{ one: string; other: string }>`
+    const { rows } = await sql<{
+      one: string;
+      other: string;
+    }>`
     select blocker_id as one, blocked_id as other from block where blocker_id = any(${uids}::uuid[])
     union all select blocked_id, blocker_id from block where blocked_id = any(${uids}::uuid[])`.execute(
       db,

@@ -100,7 +100,12 @@ async function replaceVehicles(
   await deleteOtherVehicles(ctx, uid, keptIds);
   for (const [n, { id, ...details }] of vehicles.entries()) {
     if (id === undefined) await insertVehicle(ctx, uid, details);
-    else if (!(await updateVehicle(ctx, uid, { id, ...details }))) {
+    else if (
+      !(await updateVehicle(ctx, uid, {
+        id,
+        ...details,
+      }))
+    ) {
       throw new Problem("invalid_input", {
         fields: { [`vehicles.${n}.id`]: translatable("You don't have this vehicle.") },
       });

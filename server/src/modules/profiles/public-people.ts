@@ -20,7 +20,10 @@ export async function findPublicPerson(
   { db, now }: Context,
   uid: string,
 ): Promise<PublicPerson | undefined> {
-  const row = await findPublicPersonRow(db, { uid, at: now() });
+  const row = await findPublicPersonRow(db, {
+    uid,
+    at: now(),
+  });
   return row && viewPublicPerson(row);
 }
 
@@ -35,7 +38,14 @@ export async function findPublicPeople(
   // A transaction cannot share statements with other requests, so it uses one for all users.
   const rows = ctx.db.isTransaction
     ? await findPublicPersonRows(ctx.db, uniqueUids, at)
-    : await Promise.all(uniqueUids.map((uid) => findPublicPersonRow(ctx.db, { uid, at })));
+    : await Promise.all(
+        uniqueUids.map((uid) =>
+          findPublicPersonRow(ctx.db, {
+            uid,
+            at,
+          }),
+        ),
+      );
   return new Map(rows.flatMap((row) => (row ? [[row.uid, viewPublicPerson(row)] as const] : [])));
 }
 

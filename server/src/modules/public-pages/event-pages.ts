@@ -13,7 +13,11 @@ interface EventParams {
   Params: { eventId: string };
 }
 
-const PAGE_LIMIT = { by: "address", count: 120, perS: 60 } as const;
+const PAGE_LIMIT = {
+  by: "address",
+  count: 120,
+  perS: 60,
+} as const;
 /** Addresses of the app below /events that are no events. */
 const APP_PAGES: ReadonlySet<string> = new Set(["new"]);
 
@@ -48,7 +52,17 @@ export function mountEventPages(
     if (!event) void reply.code(404);
     const hasBoard = timetables.list().length > 0;
     const page = event
-      ? renderEventPage(event, { ...site, language }, { isIndexed, hasBoard })
+      ? renderEventPage(
+          event,
+          {
+            ...site,
+            language,
+          },
+          {
+            isIndexed,
+            hasBoard,
+          },
+        )
       : renderUnavailableEvent({ ...site, language });
     return sendPage(request, reply, language, page);
   });

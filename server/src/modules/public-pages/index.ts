@@ -49,8 +49,16 @@ export function mountPublicPages(
       };
     },
   };
-  mountEventPages(http, ctx, { rateLimits, site, timetables });
-  mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
+  mountEventPages(http, ctx, {
+    rateLimits,
+    site,
+    timetables,
+  });
+  mountRidePages(http, ctx, {
+    rateLimits,
+    site,
+    loadLabelTranslation,
+  });
   mountSearchWidget(http, ctx, rateLimits, site);
   mountDepartureBoard(http, ctx, {
     rateLimits,

@@ -39,8 +39,20 @@ export function renderRidePage(
     ...site,
     title: `${text.title}, ${text.day} · ${site.communityName}`,
     head: [
-      ...metaTags({ text, url, image, isIndexed, ...site }),
-      tripData({ ride, url, image, text, ...site }),
+      ...metaTags({
+        text,
+        url,
+        image,
+        isIndexed,
+        ...site,
+      }),
+      tripData({
+        ride,
+        url,
+        image,
+        text,
+        ...site,
+      }),
     ],
     main: rideCard(ride, text, part),
     // The address has no other parameters to keep.
@@ -68,7 +80,12 @@ const IMAGE_TEXT = message("Ride from {from} to {to}, {day} at {departure}", {
 
 function metaTags({ text, url, image, communityName, isIndexed }: MetaTags): Html[] {
   const { from, to, day, departure } = text;
-  const imageText = translate(text.language, IMAGE_TEXT, { from, to, day, departure });
+  const imageText = translate(text.language, IMAGE_TEXT, {
+    from,
+    to,
+    day,
+    departure,
+  });
   return [
     html`<meta name="description" content="${text.description}" />`,
     html`<meta name="robots" content="${isIndexed ? "index, follow" : "noindex"}" />`,

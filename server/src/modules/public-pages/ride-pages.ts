@@ -23,8 +23,16 @@ interface RideParams {
   Params: { rideId: string };
 }
 
-const PAGE_LIMIT = { by: "address", count: 240, perS: 60 } as const;
-const PREVIEW_LIMIT = { by: "address", count: 60, perS: 60 } as const;
+const PAGE_LIMIT = {
+  by: "address",
+  count: 240,
+  perS: 60,
+} as const;
+const PREVIEW_LIMIT = {
+  by: "address",
+  count: 60,
+  perS: 60,
+} as const;
 
 /** "49.00625,8.40059", as planners and neighbouring communities write the stops of a passenger. */
 const LinkEnd = z
@@ -38,7 +46,10 @@ const LinkEnd = z
       lng: z.number().min(-180).max(180),
     }),
   );
-const LinkEnds = z.object({ from: LinkEnd, to: LinkEnd });
+const LinkEnds = z.object({
+  from: LinkEnd,
+  to: LinkEnd,
+});
 
 /** Undefined for a link without stops, or with others. */
 const readLinkEnds = (query: unknown) => LinkEnds.safeParse(query).data;
@@ -88,7 +99,19 @@ export function mountRidePages(
       isIndexed,
       part: ends && (await findPassengerPart(ctx, rideId, ends)),
     };
-    return sendPage(request, reply, language, renderRidePage(ride, { ...site, language }, options));
+    return sendPage(
+      request,
+      reply,
+      language,
+      renderRidePage(
+        ride,
+        {
+          ...site,
+          language,
+        },
+        options,
+      ),
+    );
   });
 
   http.get<RideParams>("/rides/:rideId/preview.png", async (request, reply) => {
@@ -116,7 +139,10 @@ export function mountRidePages(
       request,
       reply,
       language,
-      renderUnavailablePage(knownId, { ...site, language }),
+      renderUnavailablePage(knownId, {
+        ...site,
+        language,
+      }),
     );
   };
 }

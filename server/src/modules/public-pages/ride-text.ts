@@ -80,7 +80,10 @@ export function describeRide(
     zone: zoneName(language, ride.departsAt, timeZone),
     price,
     seats,
-    offer: t(OFFER, { seats, host: ride.hostFirstName }),
+    offer: t(OFFER, {
+      seats,
+      host: ride.hostFirstName,
+    }),
     description: t(DESCRIPTION, {
       day,
       departure,

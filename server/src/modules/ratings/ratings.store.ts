@@ -15,7 +15,13 @@ export async function insertRating(
   ctx: InTransaction,
   rideId: string,
   pair: RatingPair,
-  { stars, comment }: { stars: number; comment: string | null },
+  {
+    stars,
+    comment,
+  }: {
+    stars: number;
+    comment: string | null;
+  },
 ): Promise<string | undefined> {
   const now = ctx.now();
   const blindDays = ctx.settings.RATING_BLIND_DAYS;
@@ -255,7 +261,10 @@ export async function countStars(
   { db }: Context,
   uid: string,
 ): Promise<{ stars: number; count: number }[]> {
-  const { rows } = await sql<{ stars: number; count: number }>`
+  const { rows } = await sql<{
+    stars: number;
+    count: number;
+  }>`
     select stars, count(*)::int as count
     from counted_stars(${uid}) as stars
     group by stars`.execute(db);

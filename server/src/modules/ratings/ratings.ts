@@ -22,7 +22,10 @@ import { findNewestUnratedRide, findSharedRide, type RatingPair } from "./shared
 
 /** Rates another user for a shared ride. Once both have rated, both ratings become public. */
 export function giveRating(ctx: Context, { uid }: Caller, input: NewRating): Promise<Rating> {
-  const pair = { raterUid: uid, ratedUid: input.rated_uid };
+  const pair = {
+    raterUid: uid,
+    ratedUid: input.rated_uid,
+  };
   return transaction(ctx, async (ctx) => {
     const rideId = input.ride_id ?? (await findNewestUnratedRide(ctx, pair));
     // The lock on the ride serialises two users who rate each other at the same moment, so that the second sees both.
@@ -67,7 +70,16 @@ export function changeRating(
       comment: comment === "" ? null : comment,
     };
     await requireRating(ctx, caller, "ratings.change", id);
-    if (!(await updateRating(ctx, { id, raterUid: uid }, change)))
+    if (
+      !(await updateRating(
+        ctx,
+        {
+          id,
+          raterUid: uid,
+        },
+        change,
+      ))
+    )
       throw new Problem("rating_published");
     ctx.publish(`user:${uid}`, {
       type: "rating.changed",
@@ -83,7 +95,13 @@ export function removeRating(ctx: Context, caller: Caller, id: string): Promise<
     const row = await requireRating(ctx, caller, "ratings.remove", id);
     // Locked as in `giveRating`, so that a rating being deleted cannot publish the other one.
     await lockRide(ctx, row.ride_id);
-    if (!(await deleteRating(ctx, { id, raterUid: uid }))) throw new Problem("rating_published");
+    if (
+      !(await deleteRating(ctx, {
+        id,
+        raterUid: uid,
+      }))
+    )
+      throw new Problem("rating_published");
     ctx.publish(`user:${uid}`, {
       type: "rating.changed",
       ratingId: id,
@@ -110,7 +128,10 @@ export async function readOwnRatingOf(
   { uid }: Caller,
   ratedUid: string,
 ): Promise<Rating> {
-  const row = await findNewestRating(ctx, { raterUid: uid, ratedUid });
+  const row = await findNewestRating(ctx, {
+    raterUid: uid,
+    ratedUid,
+  });
   if (!row) throw new Problem("not_found");
   return viewRating(ctx, row, uid);
 }

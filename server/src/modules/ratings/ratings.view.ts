@@ -75,10 +75,19 @@ interface CommunityAverage {
  * single five-star rating does not beat forty very good ones (decision 20 names the source).
  */
 export function computeStats(
-  counted: readonly { stars: number; count: number }[],
+  counted: readonly {
+    stars: number;
+    count: number;
+  }[],
   communityAverage: CommunityAverage,
 ): RatingStats {
-  const histogram = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+  const histogram = {
+    1: 0,
+    2: 0,
+    3: 0,
+    4: 0,
+    5: 0,
+  };
   for (const { stars, count } of counted) Object.assign(histogram, { [stars]: count });
   const count = counted.reduce((total, { count }) => total + count, 0);
   const sum = counted.reduce((total, { stars, count }) => total + stars * count, 0);

@@ -20,7 +20,10 @@ import {
 import { computeStats, viewRatings } from "./ratings.view.ts";
 import { findSharedOnRide, findUnratedSharedRides, type SharedRide } from "./shared-rides.store.ts";
 
-const CursorPosition = z.object({ at: Instant, id: z.uuid() });
+const CursorPosition = z.object({
+  at: Instant,
+  id: z.uuid(),
+});
 
 /** Published ratings of a user, newest first. @throws Problem not_found */
 export async function listRatingsOfPerson(
@@ -28,7 +31,10 @@ export async function listRatingsOfPerson(
   viewer: Caller,
   uid: string,
   { limit, cursor }: PageQuery,
-): Promise<{ items: Rating[]; nextCursor: string | null }> {
+): Promise<{
+  items: Rating[];
+  nextCursor: string | null;
+}> {
   await getPublicProfile(ctx, viewer.uid, uid);
   const rows = await listPublishedRatings(ctx, uid, {
     viewerUid: viewer.uid,
@@ -52,7 +58,10 @@ export async function readRatingStats(
 ): Promise<RatingStats> {
   await getPublicProfile(ctx, viewer.uid, uid);
   const { RATING_PRIOR_MEAN: mean, RATING_PRIOR_WEIGHT: weight } = ctx.settings;
-  return computeStats(await countStars(ctx, uid), { mean, weight });
+  return computeStats(await countStars(ctx, uid), {
+    mean,
+    weight,
+  });
 }
 
 /** The users who shared a ride with the caller, and the ratings between them; empty if the ride was not shared. */
@@ -132,7 +141,17 @@ export function replyToRating(
   return transaction(ctx, async (ctx) => {
     const { uid } = caller;
     const { rater_uid, rated_uid } = await requireRating(ctx, caller, "ratings.reply", id);
-    if (!(await saveReply(ctx, { id, ratedUid: uid }, text))) throw new Problem("already_replied");
+    if (
+      !(await saveReply(
+        ctx,
+        {
+          id,
+          ratedUid: uid,
+        },
+        text,
+      ))
+    )
+      throw new Problem("already_replied");
     for (const to of [rater_uid, rated_uid]) {
       ctx.publish(`user:${to}`, {
         type: "rating.replied",
@@ -163,7 +182,16 @@ export function appealRating(
   return transaction(ctx, async (ctx) => {
     const { uid } = caller;
     await requireRating(ctx, caller, "ratings.appeal", id);
-    if (!(await insertAppeal(ctx, { id, ratedUid: uid }, reason)))
+    if (
+      !(await insertAppeal(
+        ctx,
+        {
+          id,
+          ratedUid: uid,
+        },
+        reason,
+      ))
+    )
       throw new Problem("already_appealed");
     return viewRatingById(ctx, id, uid);
   });

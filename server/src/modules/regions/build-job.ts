@@ -16,7 +16,10 @@ const MAX_MESSAGE_LENGTH = 2000;
 
 const buildRegionJob = defineJob({
   name: "region.build",
-  data: z.object({ name: z.string(), source: z.string() }),
+  data: z.object({
+    name: z.string(),
+    source: z.string(),
+  }),
   retries: 2,
   retryAfterS: 60,
   timeLimitS: TIME_LIMIT_S,
@@ -26,13 +29,24 @@ const buildRegionJob = defineJob({
 export async function requestRegionBuild(ctx: Context, name: string): Promise<void> {
   const source = findExtractSource(ctx, name);
   if (source === undefined) throw new Problem("not_found");
-  await ctx.jobs.send(ctx, buildRegionJob, { name, source }, { singletonKey: name });
+  await ctx.jobs.send(
+    ctx,
+    buildRegionJob,
+    {
+      name,
+      source,
+    },
+    { singletonKey: name },
+  );
 }
 
 /** Runs `region add` with these arguments and returns its exit code; null if a signal ended it. */
 type RunRegionAdd = (
   ctx: OutsideContext,
-  region: { readonly name: string; readonly source: string },
+  region: {
+    readonly name: string;
+    readonly source: string;
+  },
 ) => Promise<{
   readonly code: number | null;
   readonly output: string;
@@ -49,12 +63,21 @@ export const createRegionBuildWorker = (run: RunRegionAdd = runRegionAdd): Worke
     if (code === 0) return;
     if (code === null) throw new Error(`The build of ${region.name} was interrupted.`);
     // Trying again would not help. The console shows the reason, too.
-    ctx.log.warn({ region: region.name, output }, "a region was not built");
+    ctx.log.warn(
+      {
+        region: region.name,
+        output,
+      },
+      "a region was not built",
+    );
   });
 
 const runRegionAdd: RunRegionAdd = async ({ settings }, { name, source }) => {
   const child = spawn(process.execPath, [ADMIN_PROGRAM, "region", "add", source, "--name", name], {
-    env: { ...process.env, DATA_DIR: resolve(settings.DATA_DIR) },
+    env: {
+      ...process.env,
+      DATA_DIR: resolve(settings.DATA_DIR),
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -19,7 +19,10 @@ const ListedExtract = z.union([
     ...entryFields(),
     url: z.url({ protocol: /^https$/ }),
   }),
-  z.strictObject({ ...entryFields(), file: z.string().min(1) }),
+  z.strictObject({
+    ...entryFields(),
+    file: z.string().min(1),
+  }),
 ]);
 type ListedExtract = z.output<typeof ListedExtract>;
 
@@ -81,7 +84,11 @@ const holds = ({ bbox }: ListedExtract, { lat, lng, radiusKm }: Area): boolean =
 };
 
 const holdsCentre = (extract: ListedExtract, { lat, lng }: Area): boolean =>
-  holds(extract, { lat, lng, radiusKm: 0 });
+  holds(extract, {
+    lat,
+    lng,
+    radiusKm: 0,
+  });
 
 const viewExtract = (extract: ListedExtract): SuggestedExtract => ({
   name: extract.name,

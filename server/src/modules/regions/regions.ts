@@ -29,7 +29,10 @@ async function viewRegion(region: Region): Promise<RegionStatus> {
     bbox: [west, south, east, north],
     steps: Object.entries(steps).map(([name, figures]) => ({
       name,
-      figures: Object.entries(figures).map(([name, value]) => ({ name, value })),
+      figures: Object.entries(figures).map(([name, value]) => ({
+        name,
+        value,
+      })),
     })),
     coverage: coverage.coordinates,
   };

@@ -42,7 +42,13 @@ export function reliabilityEntriesOf({
       seconds: null,
       at,
     };
-    if (payload.type === "trip-outcome.disputed") return [{ ...base, kind: "disputed" }];
+    if (payload.type === "trip-outcome.disputed")
+      return [
+        {
+          ...base,
+          kind: "disputed",
+        },
+      ];
     if (payload.type !== "trip-outcome.settled") return [];
     return [
       {
@@ -110,7 +116,10 @@ function classifyCancellation(
   side: "seeker" | "host",
   at: Date,
 ): Classification {
-  const released = { kind: "released", seconds: null } as const;
+  const released = {
+    kind: "released",
+    seconds: null,
+  } as const;
   if (reserved || !pickupAt) return released;
   const cancelledAt = (ms: number) =>
     ({

@@ -37,7 +37,12 @@ function computeReliability(
   }
   const rides = new Map<
     string,
-    { ending: Ending; arrived: boolean; atMs: number; rideId: string }
+    {
+      ending: Ending;
+      arrived: boolean;
+      atMs: number;
+      rideId: string;
+    }
   >();
   for (const entry of bookings.values()) {
     const ending = worstEnding(entry, lateness);
@@ -88,7 +93,10 @@ function computeAnswers(
 ): Pick<Reliability, "requests" | "answered" | "answerS"> {
   // Entries with equal times keep the order of the log.
   const latest = answers
-    .map((entry, position) => ({ ...entry, nth: position }))
+    .map((entry, position) => ({
+      ...entry,
+      nth: position,
+    }))
     .toSorted((a, b) => b.atMs - a.atMs || b.nth - a.nth)
     .slice(0, RELIABILITY_WINDOW);
   const times = latest.flatMap(({ seconds }) => seconds ?? []).toSorted((a, b) => a - b);

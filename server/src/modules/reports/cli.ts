@@ -48,7 +48,13 @@ export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): P
     details: {},
   } as const;
   // One transaction each, unless the caller has one, so that no long transaction blocks others.
-  for (const to of warned) await transaction(ctx, (ctx) => notify(ctx, { to, ...about }));
+  for (const to of warned)
+    await transaction(ctx, (ctx) =>
+      notify(ctx, {
+        to,
+        ...about,
+      }),
+    );
   return warned.size;
 }
 

@@ -31,7 +31,14 @@ export async function takeContextSnapshot(
           messages: messages.map(toReportedMessage),
         };
   }
-  const ride = await takeSnapshot(ctx, { kind, id }, reporterUid);
+  const ride = await takeSnapshot(
+    ctx,
+    {
+      kind,
+      id,
+    },
+    reporterUid,
+  );
   if (!ride) return undefined;
   const isConcerned =
     ride.aboutUid === aboutUid || (await areOnRide(ctx, id, [aboutUid, reporterUid]));

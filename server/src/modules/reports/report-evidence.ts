@@ -27,11 +27,20 @@ export async function readReportEvidence(ctx: Context, row: ReportRow) {
   );
   const after = subject_kind === "message" ? await findMessagesAfter(ctx, subject_id, until) : [];
   return {
-    current: await now({ kind: subject_kind, id: subject_id }),
+    current: await now({
+      kind: subject_kind,
+      id: subject_id,
+    }),
     context: stored
       ? {
           ...stored,
-          current: stored.kind === "ride" ? await now({ kind: "ride", id: stored.id }) : null,
+          current:
+            stored.kind === "ride"
+              ? await now({
+                  kind: "ride",
+                  id: stored.id,
+                })
+              : null,
         }
       : null,
     messagesAfter: after.map(toReportedMessage).map(({ sent_at, ...line }) => ({

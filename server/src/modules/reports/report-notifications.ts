@@ -27,7 +27,10 @@ export async function notifyModerators(
   await notifyWithEmailAt(
     ctx,
     urgent ? ctx.now() : nextDigestAt(ctx),
-    ...recipients.map((to) => ({ to, ...notification })),
+    ...recipients.map((to) => ({
+      to,
+      ...notification,
+    })),
   );
   publishToModerators(ctx, moderators);
 }

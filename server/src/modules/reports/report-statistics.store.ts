@@ -50,7 +50,10 @@ export async function findReportStatistics(
   return {
     all: timesOf(null),
     urgent: timesOf(true),
-    open: { urgent: openOf(true), other: openOf(false) },
+    open: {
+      urgent: openOf(true),
+      other: openOf(false),
+    },
   };
 }
 

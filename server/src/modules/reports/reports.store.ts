@@ -166,7 +166,10 @@ async function selectReports(
 export async function countOpenReports(
   { db }: Context,
   viewerUid: string,
-): Promise<{ openReports: number; urgentReports: number }> {
+): Promise<{
+  openReports: number;
+  urgentReports: number;
+}> {
   const { rows } = await sql<{
     openReports: number;
     urgentReports: number;
@@ -174,7 +177,12 @@ export async function countOpenReports(
     select count(*)::int as "openReports",
       (count(*) filter (where ${isUrgentReport}))::int as "urgentReports"
     from report where state = 'open' and ${isNotAbout(viewerUid)}`.execute(db);
-  return rows[0] ?? { openReports: 0, urgentReports: 0 };
+  return (
+    rows[0] ?? {
+      openReports: 0,
+      urgentReports: 0,
+    }
+  );
 }
 
 export async function findReport({ db }: Context, id: string): Promise<ReportRow | undefined> {
@@ -280,9 +288,18 @@ export async function areOnRide(
 export async function findAccountByEmailOrUid(
   { db }: Context,
   emailOrUid: string,
-): Promise<{ uid: string; email: string } | undefined> {
+): Promise<
+  | {
+      uid: string;
+      email: string;
+    }
+  | undefined
+> {
   const email = toAsciiEmail(emailOrUid.trim());
-  const { rows } = await sql<{ uid: string; email: string }>`
+  const { rows } = await sql<{
+    uid: string;
+    email: string;
+  }>`
     select uid, email from account
     where email_verified
       and (email = lower(${email}) or uid::text = ${emailOrUid})`.execute(db);

@@ -38,7 +38,13 @@ export function createReport(
       reason,
       text: text || null,
       snapshot,
-      context: context && started ? { ...context, snapshot: started } : null,
+      context:
+        context && started
+          ? {
+              ...context,
+              snapshot: started,
+            }
+          : null,
     });
     if (id !== undefined)
       await notifyModerators(ctx, {

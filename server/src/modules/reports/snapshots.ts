@@ -117,7 +117,10 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
     }));
     return {
       aboutUid: message.sender_id,
-      snapshot: { conversationId: message.conversation_id, messages },
+      snapshot: {
+        conversationId: message.conversation_id,
+        messages,
+      },
     };
   },
   event: (ctx, id, viewerUid) => getReportableEvent(ctx, id, viewerUid),

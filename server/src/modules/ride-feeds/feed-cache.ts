@@ -65,7 +65,10 @@ export class FeedCache {
 
   async #load(ctx: Context, version: string): Promise<readonly ListedRideRow[]> {
     if (this.#rows?.version !== version)
-      this.#rows = { version, rows: await findListedRideRows(ctx) };
+      this.#rows = {
+        version,
+        rows: await findListedRideRows(ctx),
+      };
     return this.#rows.rows;
   }
 

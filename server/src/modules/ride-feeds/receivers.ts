@@ -27,13 +27,17 @@ const FEED_PATHS: Readonly<Record<FeedFormat, readonly string[]>> = {
   covoiturage: ["/standard-covoiturage"],
 };
 
-export async function listReceivers(
-  ctx: Context,
-): Promise<{ items: FeedReceiver[]; listedRides: number }> {
+export async function listReceivers(ctx: Context): Promise<{
+  items: FeedReceiver[];
+  listedRides: number;
+}> {
   const rows = await findReceivers(ctx);
   // Counts what is stored: a refresh reads thousands of rides, and this runs in the transaction of the audit log.
   const listedRides = await countListedRides(ctx);
-  return { items: rows.map((row) => viewReceiver(ctx, row)), listedRides };
+  return {
+    items: rows.map((row) => viewReceiver(ctx, row)),
+    listedRides,
+  };
 }
 
 /** Only the hash of the key is stored. */

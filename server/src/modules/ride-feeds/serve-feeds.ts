@@ -13,13 +13,29 @@ import { listDriverJourneys, readJourneyQuery } from "./covoiturage/driver-journ
 import { authenticateReceiver } from "./receivers.ts";
 import { recordFailure, recordFetch, type ReceiverRow } from "./receivers.store.ts";
 
-const LIMIT = { by: "address", count: 120, perS: 60 } as const;
+const LIMIT = {
+  by: "address",
+  count: 120,
+  perS: 60,
+} as const;
 /** A request of OpenTripPlanner is about 600 bytes; what it asks for is always everything. */
 const REQUEST_MAX_BYTES = 64_000;
 
-const AMARILLO: FeedWriter = { name: "amarillo", write: writeAmarillo, maxAgeMs: DAILY_MS };
-const GTFS: FeedWriter = { name: "gtfs", write: writeGtfs, maxAgeMs: DAILY_MS };
-const SIRI: FeedWriter = { name: "siri", write: writeSiri, maxAgeMs: LIVE_MS };
+const AMARILLO: FeedWriter = {
+  name: "amarillo",
+  write: writeAmarillo,
+  maxAgeMs: DAILY_MS,
+};
+const GTFS: FeedWriter = {
+  name: "gtfs",
+  write: writeGtfs,
+  maxAgeMs: DAILY_MS,
+};
+const SIRI: FeedWriter = {
+  name: "siri",
+  write: writeSiri,
+  maxAgeMs: LIVE_MS,
+};
 
 /** `?new=1` writes added trips as NEW, `?extension=0` leaves out the extension of MFDZ. */
 function realtimeWriter({ query }: FastifyRequest): FeedWriter {
@@ -28,7 +44,11 @@ function realtimeWriter({ query }: FastifyRequest): FeedWriter {
   const hasExtension = parameters.get("extension") !== "0";
   return {
     name: `gtfs-rt ${usesNew} ${hasExtension}`,
-    write: (source) => writeGtfsRealtime(source, { usesNew, hasExtension }),
+    write: (source) =>
+      writeGtfsRealtime(source, {
+        usesNew,
+        hasExtension,
+      }),
     maxAgeMs: LIVE_MS,
   };
 }
@@ -146,7 +166,11 @@ const CACHED_S = 300;
 
 interface SentFile {
   readonly ctx: Context;
-  readonly file: { readonly bytes: Buffer; readonly etag: string; readonly changedAt: Date };
+  readonly file: {
+    readonly bytes: Buffer;
+    readonly etag: string;
+    readonly changedAt: Date;
+  };
   readonly type: string;
 }
 

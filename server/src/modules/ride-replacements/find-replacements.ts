@@ -53,10 +53,22 @@ export async function listReplacements(
     candidates.map(({ row }) => row),
     uid,
   );
-  const stops = { from: lostRequest.pickup, to: lostRequest.dropoff };
+  const stops = {
+    from: lostRequest.pickup,
+    to: lostRequest.dropoff,
+  };
   const items = candidates.flatMap(({ row, match, full }, n) => {
     const ride = views[n];
-    const view = viewMatch(row, full ? { ...match, seatsLeft: 0 } : match, stops);
+    const view = viewMatch(
+      row,
+      full
+        ? {
+            ...match,
+            seatsLeft: 0,
+          }
+        : match,
+      stops,
+    );
     // Use the labels from the original request.
     const pickup = match.pickupBy === "fetch" ? lostRequest.pickup : view.pickup;
     const dropoff = match.dropoffBy === "fetch" ? lostRequest.dropoff : view.dropoff;
@@ -64,7 +76,11 @@ export async function listReplacements(
       ? [
           {
             ride,
-            match: { ...view, pickup, dropoff },
+            match: {
+              ...view,
+              pickup,
+              dropoff,
+            },
             full,
           },
         ]
@@ -125,7 +141,10 @@ export async function findReplacements(
   }));
   const matches = await matchAlongRoutes(
     ctx,
-    [...rows, ...emptied].map((row) => ({ row, criteria: search })),
+    [...rows, ...emptied].map((row) => ({
+      row,
+      criteria: search,
+    })),
   );
   const full = rows.flatMap((row, n) => {
     const asIs = matches[n];

@@ -67,7 +67,12 @@ async function joinStandbyQueue(
       ctx,
       { uid: seeker_id },
       rideId,
-      { seats, needs, pickup, dropoff },
+      {
+        seats,
+        needs,
+        pickup,
+        dropoff,
+      },
       { afterCancellation: true },
     );
   } catch (error) {
@@ -94,7 +99,10 @@ async function notifySeeker(
     kind: "replacement.found",
     cause: lostRequest.id,
     path: `/rides/${lostRequest.ride_id}`,
-    details: { ...routeDetails(lostRequest), choices },
+    details: {
+      ...routeDetails(lostRequest),
+      choices,
+    },
     lateAt: new Date(Math.max(...replacements.map(({ match }) => match.pickupAtMs))),
   });
 }
@@ -131,7 +139,13 @@ async function notifyDrivers(ctx: InTransaction, lostRequest: LostSeatRequest): 
     details,
     lateAt: at,
   } as const;
-  await notify(ctx, ...drivers.map((to) => ({ to, ...notification })));
+  await notify(
+    ctx,
+    ...drivers.map((to) => ({
+      to,
+      ...notification,
+    })),
+  );
 }
 
 const formatPlace = ({ lat, lng, label }: Place) => `${lat},${lng},${label}`;

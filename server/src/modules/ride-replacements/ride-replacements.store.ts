@@ -42,7 +42,12 @@ export async function findLostSeatRequest(
     .select(["status", "ended_by"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return found && { ...found, ...stopsForSeeker(found) };
+  return (
+    found && {
+      ...found,
+      ...stopsForSeeker(found),
+    }
+  );
 }
 
 /**
@@ -72,7 +77,12 @@ export async function findFullRides(
     before,
     aroundTime,
     seats,
-  }: { after: Date; before: Date; aroundTime: Date; seats: number },
+  }: {
+    after: Date;
+    before: Date;
+    aroundTime: Date;
+    seats: number;
+  },
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

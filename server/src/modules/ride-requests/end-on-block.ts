@@ -16,15 +16,27 @@ import { publishOfferEnds } from "./ride-request-events.ts";
 export const blockHooks: BlockHooks = {
   findPeople: findPublicPeople,
   onBlocked: async (ctx, { blocker, blocked }) => {
-    await endSeatRequestsBetween(ctx, { blocker, blocked });
-    await endStandbyBetween(ctx, { blocker, blocked });
-    const offersToBlocker = { driver: blocked, seeker: blocker };
+    await endSeatRequestsBetween(ctx, {
+      blocker,
+      blocked,
+    });
+    await endStandbyBetween(ctx, {
+      blocker,
+      blocked,
+    });
+    const offersToBlocker = {
+      driver: blocked,
+      seeker: blocker,
+    };
     const declined = await endPendingOffersBetween(ctx, offersToBlocker, {
       status: "declined",
       endedBy: "seeker",
     });
     await publishOfferEnds(ctx, declined, () => blocker, "offer.declined");
-    const offersToBlocked = { driver: blocker, seeker: blocked };
+    const offersToBlocked = {
+      driver: blocker,
+      seeker: blocked,
+    };
     const withdrawn = await endPendingOffersBetween(ctx, offersToBlocked, {
       status: "withdrawn",
       endedBy: "driver",

@@ -80,7 +80,11 @@ export type NearbyRequestRow = RideRequestRow & { readonly distance_km: number }
 export function findRequestsNear(
   ctx: Context,
   viewer: Viewer,
-  near: { lat: number; lng: number; radiusKm: number },
+  near: {
+    lat: number;
+    lng: number;
+    radiusKm: number;
+  },
   {
     limit,
     after,

@@ -89,7 +89,11 @@ export async function listNearbyRequests(
   const rows = await findRequestsNear(
     ctx,
     viewer,
-    { lat, lng, radiusKm: radius_km },
+    {
+      lat,
+      lng,
+      radiusKm: radius_km,
+    },
     { limit: limit + 1, after },
   );
   const { items, nextCursor } = paginate(rows, limit, (last) => ({
@@ -128,7 +132,10 @@ async function listRequestsAlongRide(
   const items = requests.flatMap((request, n) => {
     const { row, match } = found[n] ?? {};
     if (!row || !match) return [];
-    const origin = { lat: ride.origin_lat, lng: ride.origin_lng };
+    const origin = {
+      lat: ride.origin_lat,
+      lng: ride.origin_lng,
+    };
     return [
       {
         ...request,
@@ -142,17 +149,26 @@ async function listRequestsAlongRide(
 
 /** Measures every request in the corridor in batches and keeps the best, so that no match is missed in a crowd. */
 async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, limit: number) {
-  const viewer = { uid, gender: await findGender(ctx, uid) };
+  const viewer = {
+    uid,
+    gender: await findGender(ctx, uid),
+  };
   const filter = {
     corridor: calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
     sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
     membersOf: ride.members_of,
   };
   const spareTimeS = (await findSpareTimes(ctx, [ride.id])).get(ride.id);
-  let best: { row: RideRequestRow; match: Match }[] = [];
+  let best: {
+    row: RideRequestRow;
+    match: Match;
+  }[] = [];
   let afterId: string | undefined;
   for (let hasMore = true; hasMore;) {
-    const rows = await findRequestsInCorridor(ctx, viewer, filter, { limit: BATCH, afterId });
+    const rows = await findRequestsInCorridor(ctx, viewer, filter, {
+      limit: BATCH,
+      afterId,
+    });
     const fitting = rows.filter((row) => fitsRide(ride, row));
     const matches = await matchApproximateSegments(ctx, ride, fitting.map(toApproximateSegment));
     const matching = fitting.flatMap((row, n) => {

@@ -61,7 +61,11 @@ export async function notifyAskedDrivers(
     lateAt: row.departs_before,
   } as const;
   for (const to of driverUids)
-    if (await isForDriver(ctx, row, to)) await notify(ctx, { to, ...notification });
+    if (await isForDriver(ctx, row, to))
+      await notify(ctx, {
+        to,
+        ...notification,
+      });
 }
 
 /** Publishes a change of an offer to both sides. Returns the view for `viewer`. */
@@ -82,8 +86,15 @@ export async function publishOfferEvent(
     seeker: await viewOffer(ctx, row, seekerId),
     driver: await viewOffer(ctx, row, row.driver_id),
   };
-  const offer = { id: row.id, requestId: row.request_id };
-  for (const uid of [seekerId, row.driver_id]) ctx.publish(`user:${uid}`, { type, offer });
+  const offer = {
+    id: row.id,
+    requestId: row.request_id,
+  };
+  for (const uid of [seekerId, row.driver_id])
+    ctx.publish(`user:${uid}`, {
+      type,
+      offer,
+    });
   return views[viewer];
 }
 

@@ -53,7 +53,11 @@ export async function insertRideRequest(
   if (await findDuplicateOpenRequest(ctx, parties, terms)) return undefined;
   return db
     .insertInto("ride_request")
-    .values({ ...toColumns(terms), ...parties, created_at: now() })
+    .values({
+      ...toColumns(terms),
+      ...parties,
+      created_at: now(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -112,7 +112,10 @@ export function changeRideRequest(
     const row = await updateRideRequest(
       ctx,
       id,
-      { ...(await termsOf(ctx, input)), seeker_gender },
+      {
+        ...(await termsOf(ctx, input)),
+        seeker_gender,
+      },
       { changesOfferedTerms },
     );
     if (!row) throw new Problem("request_has_offers");

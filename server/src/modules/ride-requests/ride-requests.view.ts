@@ -217,7 +217,10 @@ function endOfOffer(
   const bookingEndedBy =
     row.booking_ended_by === "host" ? ("driver" as const) : row.booking_ended_by;
   const end = row.booking
-    ? { reason: row.booking_reason ?? null, by: bookingEndedBy }
+    ? {
+        reason: row.booking_reason ?? null,
+        by: bookingEndedBy,
+      }
     : { reason: row.reason, by: row.ended_by };
   const isOwn = (end.by === "driver") === (row.driver_id === viewerUid);
   return {

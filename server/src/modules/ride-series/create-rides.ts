@@ -24,7 +24,10 @@ import { toPattern, toClockTime } from "./ride-series.view.ts";
 export async function createRidesForDays(
   ctx: InTransaction,
   series: SeriesRow,
-): Promise<{ series: SeriesRow; createdCount: number }> {
+): Promise<{
+  series: SeriesRow;
+  createdCount: number;
+}> {
   const { days, until } = await findDaysToCreate(ctx, series);
   const host = {
     uid: series.host_id,
@@ -66,7 +69,10 @@ export async function createRidesForDays(
   };
 }
 
-const NOT_STOPPED = { stopped_from: null, stop_reason: null };
+const NOT_STOPPED = {
+  stopped_from: null,
+  stop_reason: null,
+};
 
 /** Days of a series up to the horizon that were never created. */
 async function findDaysToCreate(
@@ -131,7 +137,11 @@ async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void
   try {
     const { missed } = (await createRidesForDays(ctx, series)).series;
     const day = missed.find((missedDay) => !series.missed.includes(missedDay));
-    if (day !== undefined) await notifyHost(ctx, series, { kind: "ride-series.missed", day });
+    if (day !== undefined)
+      await notifyHost(ctx, series, {
+        kind: "ride-series.missed",
+        day,
+      });
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
     ctx.log.warn(

@@ -28,7 +28,15 @@ export const rideSeriesRoutes =
       ),
     );
     http.on(rideSeries.skip, (ctx, { params, body }, host) =>
-      skipDay(ctx, host, { id: params.seriesId, ...body }, hooks),
+      skipDay(
+        ctx,
+        host,
+        {
+          id: params.seriesId,
+          ...body,
+        },
+        hooks,
+      ),
     );
     http.on(rideSeries.end, (ctx, { params, body }, host) =>
       endSeries(

@@ -50,7 +50,13 @@ export function lockSeries({ db }: Context, id: string): Promise<SeriesRow | und
 export function findSeriesOfHost(
   { db }: Context,
   hostId: string,
-  { limit, afterId }: { limit: number; afterId: string | undefined },
+  {
+    limit,
+    afterId,
+  }: {
+    limit: number;
+    afterId: string | undefined;
+  },
 ): Promise<SeriesRow[]> {
   return db
     .selectFrom("ride_series")
@@ -87,7 +93,10 @@ export function updateSeries(
 ): Promise<SeriesRow> {
   return db
     .updateTable("ride_series")
-    .set({ ...plain, ...(terms && { terms: JSON.stringify(terms) }) })
+    .set({
+      ...plain,
+      ...(terms && { terms: JSON.stringify(terms) }),
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -203,7 +212,10 @@ export async function lockOccurrences(
     .where("status", "in", ["pending", "accepted"])
     .execute();
   const ids = new Set(requested.map(({ ride_id }) => ride_id));
-  return rows.map((row) => ({ row, requested: ids.has(row.id) }));
+  return rows.map((row) => ({
+    row,
+    requested: ids.has(row.id),
+  }));
 }
 
 /**

@@ -39,7 +39,11 @@ async function createReturnSeries(
       "returnWay.time",
       translatable("The return ride must depart after the outward ride."),
     );
-  const returnRide = { ...ride, ...reverseRoute(ride), contribution };
+  const returnRide = {
+    ...ride,
+    ...reverseRoute(ride),
+    contribution,
+  };
   const returnInput = {
     ...input,
     ride: returnRide,

@@ -7,7 +7,10 @@ import type { SeriesRow } from "./ride-series.store.ts";
 export const viewSeries = (ctx: Context, row: SeriesRow): RideSeries => ({
   id: row.id,
   hostId: row.host_id,
-  ride: { ...row.terms, isListed: row.terms.isListed ?? false },
+  ride: {
+    ...row.terms,
+    isListed: row.terms.isListed ?? false,
+  },
   ...toPattern(row),
   weekdays: row.weekdays,
   exceptions: row.exceptions,

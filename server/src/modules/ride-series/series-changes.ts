@@ -36,7 +36,13 @@ const ENDED_REASON = translatable("The host no longer offers this ride.");
 export function changeSeries(
   ctx: Context,
   host: Caller,
-  { id, change }: { id: string; change: SeriesChange },
+  {
+    id,
+    change,
+  }: {
+    id: string;
+    change: SeriesChange;
+  },
   hooks: RideHooks,
 ): Promise<ChangedSeries> {
   if (change.ride?.isListed) assertListingAllowed(ctx);
@@ -46,7 +52,17 @@ export function changeSeries(
     const unchangedDays: string[] = [];
     for (const { row, requested } of await lockOccurrences(ctx, id)) {
       if (requested || row.detached) unchangedDays.push(dayOf(row));
-      else await applySeriesToRide(ctx, host, { row, series: after, change }, hooks);
+      else
+        await applySeriesToRide(
+          ctx,
+          host,
+          {
+            row,
+            series: after,
+            change,
+          },
+          hooks,
+        );
     }
     if (change.ride?.isListed === false) await unlistRidesOfSeries(ctx, id);
     const { series } = await createRidesForDays(ctx, after);
@@ -126,7 +142,15 @@ async function cancelDay(
   { id }: RideRow,
   hooks: RideHooks,
 ): Promise<void> {
-  await cancelRide(ctx, host, { id, reason: CHANGED_REASON }, hooks);
+  await cancelRide(
+    ctx,
+    host,
+    {
+      id,
+      reason: CHANGED_REASON,
+    },
+    hooks,
+  );
   await detachRide(ctx, id);
 }
 
@@ -153,10 +177,24 @@ export function skipDay(
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
     const ride = await findRideOfDay(ctx, id, day);
     if (ride && ride.status !== "cancelled")
-      await cancelRide(ctx, host, { id: ride.id, reason }, hooks);
+      await cancelRide(
+        ctx,
+        host,
+        {
+          id: ride.id,
+          reason,
+        },
+        hooks,
+      );
     const exceptions = [...new Set([...series.exceptions, day])].toSorted();
     const missed = series.missed.filter((missedDay) => missedDay !== day);
-    return viewSeries(ctx, await updateSeries(ctx, id, { exceptions, missed }));
+    return viewSeries(
+      ctx,
+      await updateSeries(ctx, id, {
+        exceptions,
+        missed,
+      }),
+    );
   });
 }
 
@@ -164,7 +202,13 @@ export function skipDay(
 export function endSeries(
   ctx: Context,
   host: Caller,
-  { id, reason }: { id: string; reason?: string | null | undefined },
+  {
+    id,
+    reason,
+  }: {
+    id: string;
+    reason?: string | null | undefined;
+  },
   hooks: RideHooks,
 ): Promise<ChangedSeries> {
   return transaction(ctx, async (ctx) => {

@@ -19,7 +19,10 @@ export async function listOwnSeries(
   ctx: Context,
   host: Caller,
   { limit, cursor }: PageQuery,
-): Promise<{ items: RideSeries[]; nextCursor: string | null }> {
+): Promise<{
+  items: RideSeries[];
+  nextCursor: string | null;
+}> {
   const rows = await findSeriesOfHost(ctx, host.uid, {
     limit: limit + 1,
     afterId: decodeCursor(AfterId, cursor)?.id,
@@ -41,10 +44,21 @@ export async function listUpcomingDays(
   host: Caller,
   id: string,
   page: PageQuery,
-): Promise<{ items: Ride[]; nextCursor: string | null }> {
+): Promise<{
+  items: Ride[];
+  nextCursor: string | null;
+}> {
   const { time_zone } = await requireSeries(host, "rideSeries.ridesOf", findSeries(ctx, id));
   const from = instantAt(time_zone, dayIn(time_zone, ctx.now()), "00:00");
-  return listRidesOfSeries(ctx, host, { seriesId: id, from }, page);
+  return listRidesOfSeries(
+    ctx,
+    host,
+    {
+      seriesId: id,
+      from,
+    },
+    page,
+  );
 }
 
 /** The series, for a user who may make this call about it. @throws Problem not_found */

@@ -31,7 +31,17 @@ export async function readRide(ctx: Context, viewer: Caller, id: string): Promis
   const as = await rideViewer(ctx, ride.row, viewer.uid, state.participation);
   const key = `${as.key} ${links.returnOf} ${links.returnId}`;
   const reply =
-    ride.replies.get(key) ?? new SerializedReply(rides.one, viewLoadedRide({ ...ride, links }, as));
+    ride.replies.get(key) ??
+    new SerializedReply(
+      rides.one,
+      viewLoadedRide(
+        {
+          ...ride,
+          links,
+        },
+        as,
+      ),
+    );
   ride.replies.set(key, reply);
   return reply;
 }
@@ -48,7 +58,10 @@ async function loadRide(
   if (before?.version === version) return before;
   const found = await findRideForViewer(ctx, id, viewer.uid);
   if (!found) return undefined;
-  const now = { ...found, replies: new Map<string, RideReply>() };
+  const now = {
+    ...found,
+    replies: new Map<string, RideReply>(),
+  };
   cache.set(id, now);
   return now;
 }

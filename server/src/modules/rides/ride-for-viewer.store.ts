@@ -49,7 +49,11 @@ export function findRideForViewer(
   id: string,
   uid: string,
 ): Promise<RideForViewer | undefined> {
-  return loadRideBatched(db, { id, uid, at: now() });
+  return loadRideBatched(db, {
+    id,
+    uid,
+    at: now(),
+  });
 }
 
 /** Reads those of the rides that exist, in one statement for all concurrent callers. */
@@ -59,7 +63,15 @@ export async function findRidesForViewer(
   uid: string,
 ): Promise<RideForViewer[]> {
   const at = now();
-  const rides = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid, at })));
+  const rides = await Promise.all(
+    ids.map((id) =>
+      loadRideBatched(db, {
+        id,
+        uid,
+        at,
+      }),
+    ),
+  );
   return rides.filter((ride) => ride !== undefined);
 }
 
@@ -72,7 +84,11 @@ export function findRideState(
   id: string,
   uid: string,
 ): Promise<RideState | undefined> {
-  return loadStateBatched(db, { id, uid, at: now() });
+  return loadStateBatched(db, {
+    id,
+    uid,
+    at: now(),
+  });
 }
 
 type ViewerQueries = readonly {
@@ -199,12 +215,24 @@ export function findParticipation(
   rideId: string,
   uid: string,
 ): Promise<Participation> {
-  return loadParticipationBatched(db, { rideId, uid });
+  return loadParticipationBatched(db, {
+    rideId,
+    uid,
+  });
 }
 
 const loadParticipationBatched = createDataLoader(
-  async (db, queries: readonly { rideId: string; uid: string }[]): Promise<Participation[]> => {
-    const pairs = sql<{ ride_id: string; uid: string }>`
+  async (
+    db,
+    queries: readonly {
+      rideId: string;
+      uid: string;
+    }[],
+  ): Promise<Participation[]> => {
+    const pairs = sql<{
+      ride_id: string;
+      uid: string;
+    }>`
       unnest(
         ${queries.map(({ rideId }) => rideId)}::uuid[],
         ${queries.map(({ uid }) => uid)}::uuid[])`;
@@ -221,7 +249,12 @@ const loadParticipationBatched = createDataLoader(
     const participations = new Map<string, Participation>();
     for (const { ride_id, seeker_id, status, id, pickup, dropoff } of rows) {
       const pair = `${ride_id} ${seeker_id}`;
-      if (status !== "cancelled") participations.set(pair, { id, pickup, dropoff });
+      if (status !== "cancelled")
+        participations.set(pair, {
+          id,
+          pickup,
+          dropoff,
+        });
       else if (!participations.has(pair)) participations.set(pair, "former-passenger");
     }
     return queries.map(({ rideId, uid }) => participations.get(`${rideId} ${uid}`));

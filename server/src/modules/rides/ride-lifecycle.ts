@@ -20,7 +20,13 @@ import { missingRoadsSweep } from "./route/find-missing-roads.ts";
 export function cancelRide(
   ctx: Context,
   host: Caller,
-  { id, reason }: { id: string; reason?: string | null | undefined },
+  {
+    id,
+    reason,
+  }: {
+    id: string;
+    reason?: string | null | undefined;
+  },
   hooks: RideHooks,
 ): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
@@ -129,7 +135,10 @@ export function rideSweeps(hooks: Pick<RideHooks, "changed" | "completed">): rea
 /** Returns true if there may be more. */
 function publishRideChanges(ctx: InTransaction, rows: readonly RideRow[]): boolean {
   for (const { id, host_id } of rows) {
-    ctx.publish("rides", { type: "ride.changed", rideId: id });
+    ctx.publish("rides", {
+      type: "ride.changed",
+      rideId: id,
+    });
     ctx.publish(`user:${host_id}`, {
       type: "ride.changed",
       rideId: id,
@@ -144,5 +153,8 @@ function isTooEarly({ now }: Context, { status, departs_at }: RideRow): boolean 
 
 async function statusAlreadySetProblem(ctx: Context, row: RideRow): Promise<Problem> {
   const [current] = await viewRides(ctx, [row], row.host_id);
-  return new Problem("status_already_set", { ...ifCancelled(row), current });
+  return new Problem("status_already_set", {
+    ...ifCancelled(row),
+    current,
+  });
 }

@@ -28,8 +28,17 @@ export const toRideColumns = (terms: RideTerms) => ({
  */
 function listingColumns({ isListed, audience, membersOf }: RideTerms) {
   const isForEveryone = audience === "everyone" && membersOf === null;
-  if (!isForEveryone) return { is_listed: false, is_public: false };
-  return isListed ? { is_listed: true, is_public: true } : { is_listed: false };
+  if (!isForEveryone)
+    return {
+      is_listed: false,
+      is_public: false,
+    };
+  return isListed
+    ? {
+        is_listed: true,
+        is_public: true,
+      }
+    : { is_listed: false };
 }
 
 /** The reverse: the terms with which this ride could be hosted again. */

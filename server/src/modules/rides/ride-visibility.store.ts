@@ -91,7 +91,10 @@ function visibleLink(viewing: Viewing, column: "return_of" | "return_id") {
     select linked.id
     from ride as linked
     where linked.id = ${sql.ref(`${viewing.ride}.${column}`)}
-      and ${isVisibleRide({ ...viewing, ride: "linked" })})`;
+      and ${isVisibleRide({
+        ...viewing,
+        ride: "linked",
+      })})`;
 }
 
 /** SQL: `VisibleLinks` as JSON. */
@@ -113,7 +116,12 @@ export const findVisibility = (
   { db, now }: Context,
   rideId: string,
   uid: string,
-): Promise<Visibility | undefined> => loadVisibility(db, { rideId, uid, at: now() });
+): Promise<Visibility | undefined> =>
+  loadVisibility(db, {
+    rideId,
+    uid,
+    at: now(),
+  });
 
 const VIEWING: Viewing = {
   ride: "ride",

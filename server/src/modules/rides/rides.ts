@@ -287,7 +287,10 @@ export function publishRideEvent(
   type: Parameters<typeof publishRideEventAndView>[2],
 ): void {
   ctx.publish("rides", { type, rideId: row.id });
-  ctx.publish(`user:${row.host_id}`, { type, rideId: row.id });
+  ctx.publish(`user:${row.host_id}`, {
+    type,
+    rideId: row.id,
+  });
 }
 
 /** The vehicle in the form stored with a ride. */

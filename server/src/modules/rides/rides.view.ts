@@ -47,7 +47,12 @@ export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): P
   ]);
   const links = visibility?.links ?? NO_LINKS;
   return toRide(
-    { row, host, membersOf, links },
+    {
+      row,
+      host,
+      membersOf,
+      links,
+    },
     await rideViewer(ctx, row, viewerUid, participation),
   );
 }
@@ -150,7 +155,10 @@ interface LoadedRide {
   readonly links: VisibleLinks;
 }
 
-const NO_LINKS: VisibleLinks = { returnOf: null, returnId: null };
+const NO_LINKS: VisibleLinks = {
+  returnOf: null,
+  returnId: null,
+};
 
 function toRide(
   { row, host, membersOf, links }: LoadedRide,
@@ -209,11 +217,19 @@ function toRide(
 /** Points of a ride by role. */
 export function splitPoints<P extends Place = RidePlace>(
   points: readonly P[],
-): { origin: P; destination: P; stops: P[] } {
+): {
+  origin: P;
+  destination: P;
+  stops: P[];
+} {
   const origin = points.at(0);
   const destination = points.at(-1);
   if (!origin || !destination) throw new Error("A ride needs at least two points.");
-  return { origin, destination, stops: points.slice(1, -1) };
+  return {
+    origin,
+    destination,
+    stops: points.slice(1, -1),
+  };
 }
 
 export const toMoney = ({

@@ -36,7 +36,11 @@ export function rideAlertNotification({
     kind: "ride.alerted",
     cause: ride.id,
     person: ride.host_id,
-    path: ridePath({ ride, match, criteria }),
+    path: ridePath({
+      ride,
+      match,
+      criteria,
+    }),
     details: {
       from: origin.label,
       to: destination.label,

@@ -26,7 +26,10 @@ const EXPIRED_DAYS = 30;
 export async function listPopularRoutes(ctx: Context): Promise<{ items: PopularRoute[] }> {
   return {
     items: (await findPopularRoutes(ctx)).map(({ origin, destination, people }) => ({
-      origin: { ...origin, timeZone: timeZoneAt(origin) },
+      origin: {
+        ...origin,
+        timeZone: timeZoneAt(origin),
+      },
       destination: {
         ...destination,
         timeZone: timeZoneAt(destination),

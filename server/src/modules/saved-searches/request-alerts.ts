@@ -99,7 +99,10 @@ async function findForeignHosts(
   hostIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (membersOf === null) return new Set();
-  const asked = hostIds.map((uid) => ({ membersOf, uid }));
+  const asked = hostIds.map((uid) => ({
+    membersOf,
+    uid,
+  }));
   const members = await filterMembers(ctx, asked);
   return new Set(asked.filter((host) => !members.has(host)).map(({ uid }) => uid));
 }

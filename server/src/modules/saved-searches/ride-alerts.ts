@@ -70,7 +70,11 @@ export async function markSeenRides(
     for (const { row, match } of await findRidesAlongRoute(ctx, index, criteria, options)) {
       if (!meetsFilters(ctx, filters, row, match)) continue;
       const isOld = row.created_at <= since && !triggers.changedRideIds.has(row.id);
-      if (isOld) seenRides.push({ ...alert, rideId: row.id });
+      if (isOld)
+        seenRides.push({
+          ...alert,
+          rideId: row.id,
+        });
     }
   };
   for (const search of await findSearches(ctx, [...triggers.savedSearchIds]))
@@ -203,7 +207,11 @@ async function findMatchingRequests(
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row)) pairs.push({ ride, row });
+    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row))
+      pairs.push({
+        ride,
+        row,
+      });
   }
   const matches = await matchAlongRoutes(
     ctx,
@@ -253,7 +261,10 @@ async function* readPairs<
 >(
   corridors: readonly Corridor[],
   read: (after: RequestAlongCursor | undefined) => Promise<readonly Row[]>,
-): AsyncGenerator<{ readonly ride: RideRow; readonly row: Row }> {
+): AsyncGenerator<{
+  readonly ride: RideRow;
+  readonly row: Row;
+}> {
   const rideById = new Map(corridors.map(({ ride }) => [ride.id, ride]));
   let after: RequestAlongCursor | undefined;
   for (let hasMore = true; hasMore;) {
@@ -263,7 +274,11 @@ async function* readPairs<
       if (ride) yield { ride, row };
     }
     const last = rows.at(-1);
-    if (last) after = { id: last.id, rideId: last.passing_ride_id };
+    if (last)
+      after = {
+        id: last.id,
+        rideId: last.passing_ride_id,
+      };
     hasMore = rows.length === PAIRS_PER_PAGE;
   }
 }
@@ -275,7 +290,10 @@ const toSearchCriteria = (row: SavedSearchRow): RouteCriteria => ({
   walkM: row.walk_m,
   window:
     row.departs_after && row.departs_before
-      ? { after: row.departs_after, before: row.departs_before }
+      ? {
+          after: row.departs_after,
+          before: row.departs_before,
+        }
       : undefined,
 });
 

@@ -117,7 +117,10 @@ export async function countAlertedRides(
   { db, now }: Context,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; rides: number }>`
+  const { rows } = await sql<{
+    id: string;
+    rides: number;
+  }>`
     select asked.id, count(*)::int as rides
     from unnest(${ids}::uuid[]) as asked (id)
     join ride_alert on saved_search_ids @> array[asked.id]

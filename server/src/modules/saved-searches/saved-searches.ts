@@ -93,7 +93,14 @@ export function removeSearch(
 export function restoreSearch(ctx: Context, { uid }: Caller, id: string): Promise<SavedSearch> {
   return transaction(ctx, async (ctx) => {
     await lockAccount(ctx, uid);
-    const row = await undoRemoval(ctx, { id, uid }, SAVED_SEARCHES_MAX);
+    const row = await undoRemoval(
+      ctx,
+      {
+        id,
+        uid,
+      },
+      SAVED_SEARCHES_MAX,
+    );
     if (row) return publishAndView(ctx, row, "saved-search.changed");
     throw new Problem(
       (await countSearches(ctx, uid)) >= SAVED_SEARCHES_MAX ? "saved_searches_enough" : "not_found",
@@ -107,7 +114,10 @@ async function publishAndView(
   row: SavedSearchRow,
   type: "saved-search.saved" | "saved-search.changed",
 ): Promise<SavedSearch> {
-  ctx.publish(`user:${row.owner_id}`, { type, savedSearchId: row.id });
+  ctx.publish(`user:${row.owner_id}`, {
+    type,
+    savedSearchId: row.id,
+  });
   const [search] = await viewSearches(ctx, [row]);
   if (!search) throw new Error("A row must produce a view.");
   return search;
@@ -156,7 +166,10 @@ function assertValidSearch(
       translatable("Choose a different place from the one before."),
     );
   if (departsAfter !== null && departsBefore !== null)
-    assertDepartureWindow(ctx, { departsAfter, departsBefore });
+    assertDepartureWindow(ctx, {
+      departsAfter,
+      departsBefore,
+    });
 }
 
 const toSearchColumns = (input: SearchToSave) => ({

@@ -82,7 +82,10 @@ export function acceptSeatRequest(
       from: "pending",
       to: "accepted",
       confirmBy: confirmationDueAt,
-      placement: { ...now, agreed: confirmationDueAt && agreed },
+      placement: {
+        ...now,
+        agreed: confirmationDueAt && agreed,
+      },
     } as const;
     const acceptance = transitionSeatRequest(ctx, ids.requestId, transition);
     const accepted = await mapDoubleBookingError(acceptance, SEEKER_TRAVELLING);
@@ -253,7 +256,10 @@ async function getRequestForHost(
   call: "seatRequests.accept" | "seatRequests.reject",
   ridePromise: Promise<RideRow | undefined>,
   { rideId, requestId }: SeatRequestIds,
-): Promise<{ seatRequest: SeatRequestRow; ride: RideRow }> {
+): Promise<{
+  seatRequest: SeatRequestRow;
+  ride: RideRow;
+}> {
   const ride = await requireRide(ctx, host, call, ridePromise);
   const seatRequest = await findSeatRequest(ctx, requestId);
   if (seatRequest?.ride_id !== rideId) throw new Problem("not_found");

@@ -6,8 +6,14 @@ import type { SeatRequestRow } from "./seat-requests.store.ts";
 
 /** A seeker's requests, optionally on one host's rides, or all requests on a host's rides. */
 type RequestParties =
-  | { readonly seeker: string; readonly host?: string }
-  | { readonly seeker?: undefined; readonly host: string };
+  | {
+      readonly seeker: string;
+      readonly host?: string;
+    }
+  | {
+      readonly seeker?: undefined;
+      readonly host: string;
+    };
 
 /** Ends pending requests, after waiting for those that are being decided or moved at the moment. */
 export async function endPendingSeatRequests(

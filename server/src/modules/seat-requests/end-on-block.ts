@@ -65,8 +65,22 @@ export async function endStandbyBetween(
   ctx: InTransaction,
   { blocker, blocked }: BlockedPair,
 ): Promise<void> {
-  const ended = await endStandbyEntriesBetween(ctx, { seeker: blocked, host: blocker }, "ended");
-  const left = await endStandbyEntriesBetween(ctx, { seeker: blocker, host: blocked }, "left");
+  const ended = await endStandbyEntriesBetween(
+    ctx,
+    {
+      seeker: blocked,
+      host: blocker,
+    },
+    "ended",
+  );
+  const left = await endStandbyEntriesBetween(
+    ctx,
+    {
+      seeker: blocker,
+      host: blocked,
+    },
+    "left",
+  );
   const entries = [...ended, ...left];
   for (const ride of await findRides(ctx, [...new Set(entries.map(({ ride_id }) => ride_id))])) {
     const removed = entries.filter(({ ride_id }) => ride_id === ride.id);

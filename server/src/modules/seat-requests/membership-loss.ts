@@ -24,7 +24,10 @@ export async function endSeatsWithoutMembership(ctx: InTransaction, uid: string)
   for (const { id, ride_id } of await findSeatsWithoutMembership(ctx, uid)) {
     const ride = await lockRide(ctx, ride_id);
     if (!ride || ride.departs_at <= ctx.now()) continue;
-    const end = { endedBy: "system", reason: NO_MEMBER } as const;
+    const end = {
+      endedBy: "system",
+      reason: NO_MEMBER,
+    } as const;
     const cancelled = await transitionSeatRequest(ctx, id, {
       ...end,
       from: "accepted",

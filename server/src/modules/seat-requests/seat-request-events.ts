@@ -23,12 +23,24 @@ export function publishSeatRequestEvent(
 ): void {
   const seatRequest = seatRequestRef(row, type, by);
   const event: DomainEvent =
-    type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
+    type === "seat-request.accepted" && by
+      ? {
+          type,
+          seatRequest,
+          by,
+        }
+      : {
+          type,
+          seatRequest,
+        };
   for (const uid of [row.seeker_id, ride.host_id]) ctx.publish(`user:${uid}`, event);
   // The "rides" topic updates seats everywhere; passengers get the change from `rideChangedConsumer`.
   if (type === "seat-request.accepted") ctx.publish("rides", rideChangedEvent(ride, row));
   if (type === "seat-request.cancelled")
-    ctx.publish("rides", { type: "ride.changed", rideId: ride.id });
+    ctx.publish("rides", {
+      type: "ride.changed",
+      rideId: ride.id,
+    });
 }
 
 /** The event's reference to a seat request: ids, and the values of that moment that consumers need. */

@@ -67,7 +67,14 @@ export const listOwnRequests = (
     ctx,
     seeker,
     coming === undefined
-      ? readPage(ctx, { seekerId: seeker.uid, rideId }, page)
+      ? readPage(
+          ctx,
+          {
+            seekerId: seeker.uid,
+            rideId,
+          },
+          page,
+        )
       : readPageByPickup(
           ctx,
           coming ? listUpcomingSeatRequests : listPastSeatRequests,
@@ -109,7 +116,10 @@ async function readPage(
   return { rows: items, nextCursor };
 }
 
-const AfterPickup = z.object({ at: Instant, id: z.uuid() });
+const AfterPickup = z.object({
+  at: Instant,
+  id: z.uuid(),
+});
 
 async function readPageByPickup(
   ctx: Context,
@@ -118,7 +128,10 @@ async function readPageByPickup(
   { limit, cursor }: PageQuery,
 ): Promise<RowPage> {
   const after = decodeCursor(AfterPickup, cursor);
-  const rows = await list(ctx, filter, { limit: limit + 1, after });
+  const rows = await list(ctx, filter, {
+    limit: limit + 1,
+    after,
+  });
   const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.pickup_at.toISOString(),
     id: last.id,

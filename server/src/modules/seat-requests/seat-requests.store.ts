@@ -84,7 +84,10 @@ export function transitionSeatRequest(
       .updateTable("seat_request")
       .set({
         status: to,
-        ...(endedBy && { ended_by: endedBy, ended_at: now() }),
+        ...(endedBy && {
+          ended_by: endedBy,
+          ended_at: now(),
+        }),
         ...(reason && { reason }),
         ...(confirmBy && {
           confirm_by: confirmBy,
@@ -146,7 +149,11 @@ export function expireDueSeatRequests(
 ): Promise<SeatRequestRow[]> {
   return db
     .updateTable("seat_request")
-    .set({ status: "expired", ended_by: "system", ended_at: now() })
+    .set({
+      status: "expired",
+      ended_by: "system",
+      ended_at: now(),
+    })
     .where("id", "in", (pending) =>
       pending
         .selectFrom("seat_request as due")

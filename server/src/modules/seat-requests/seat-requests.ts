@@ -50,7 +50,12 @@ export function requestSeats(
     };
     const segment = await measureSegment(ctx, ride, requested);
     const { seats, message, needs = [] } = input;
-    const details = { seekerId: seeker.uid, seats, message, needs };
+    const details = {
+      seekerId: seeker.uid,
+      seats,
+      message,
+      needs,
+    };
     if (ride.approval === "instant") {
       assertVehicleAccess(ride, needs);
       return bookSeats(ctx, ride, segment, {

@@ -48,7 +48,10 @@ async function unlinkAddedAfter(
     uid,
     addedAfter,
   )) {
-    await withdrawInstitutionMarks(ctx, { uid, providerId });
+    await withdrawInstitutionMarks(ctx, {
+      uid,
+      providerId,
+    });
     await recordAccountEvents(ctx, {
       uid,
       kind: "institution-unlinked",

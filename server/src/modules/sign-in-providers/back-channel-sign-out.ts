@@ -53,10 +53,16 @@ export function mountBackChannelSignOut(
   void http.register((scope, _, done) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: BODY_MAX_BYTES },
+      {
+        parseAs: "string",
+        bodyLimit: BODY_MAX_BYTES,
+      },
       (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
     );
-    scope.post<{ Params: { providerId: string }; Body: unknown }>(
+    scope.post<{
+      Params: { providerId: string };
+      Body: unknown;
+    }>(
       "/api/identity/providers/:providerId/back-channel-sign-out",
       { onRequest: async ({ ip }) => limit?.(ip) },
       async ({ params, body }, reply) => {
@@ -114,7 +120,10 @@ async function verifyLogoutToken(
     };
   } catch (error) {
     ctx.log.warn(
-      { provider: provider.id, reason: String(error) },
+      {
+        provider: provider.id,
+        reason: String(error),
+      },
       "a sign-out by a provider was refused",
     );
     throw new Problem("invalid_input", { cause: error });

@@ -52,7 +52,13 @@ export async function sendEmailCode(
  */
 export async function confirmEmail(
   ctx: Context,
-  { email, otp }: { readonly email: string; readonly otp: string },
+  {
+    email,
+    otp,
+  }: {
+    readonly email: string;
+    readonly otp: string;
+  },
   {
     browserHashes,
     client,
@@ -62,7 +68,11 @@ export async function confirmEmail(
   const waiting = await findWaiting(ctx, browserHashes);
   const code = await checkProviderEmailCode(
     ctx,
-    { email, otp, flow: waiting.browser_hash },
+    {
+      email,
+      otp,
+      flow: waiting.browser_hash,
+    },
     client,
   );
 
@@ -94,7 +104,11 @@ export async function confirmEmail(
       step,
       session: null,
       returnTo: taken.return_to,
-      person: { firstName, lastName, email },
+      person: {
+        firstName,
+        lastName,
+        email,
+      },
     };
   });
 }

@@ -54,7 +54,10 @@ export function createProvidedAccount(
     const { email } = identity;
     if (email === null || !identity.isEmailVerified) throw new Problem("sign_in_over");
     await admitMember(ctx, { email, inviteCode });
-    const account = { email, passwordHash: NO_PASSWORD };
+    const account = {
+      email,
+      passwordHash: NO_PASSWORD,
+    };
     const opened = await createVerifiedAccountWithSession(
       ctx,
       account,
@@ -67,7 +70,11 @@ export function createProvidedAccount(
       lastName,
       adultDeclared: true,
     });
-    const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });
+    const identityId = await insertLinkedIdentity(ctx, {
+      providerId,
+      uid,
+      identity,
+    });
     await insertProviderSession(ctx, {
       sessionId: opened.sessionId,
       identityId,
@@ -103,7 +110,11 @@ export async function linkWithPassword(
   return transaction(ctx, async (ctx) => {
     const taken = await takeOrThrow(ctx, browserHashes, "password", uid);
     const id = await link(ctx, uid, taken, client);
-    const linked = { id, uid, providerId: taken.provider_id };
+    const linked = {
+      id,
+      uid,
+      providerId: taken.provider_id,
+    };
     const opened = await signInLinked(ctx, linked, taken.identity, client, {
       previousToken,
       hasSecondFactor,
@@ -133,11 +144,26 @@ export async function signInWithCode(
     const taken = await takeOrThrow(ctx, browserHashes, "code", uid);
     const { identity } = taken;
     const providerId = taken.provider_id;
-    const linked = await findLinkedAccount(ctx, { providerId, ...identity });
+    const linked = await findLinkedAccount(ctx, {
+      providerId,
+      ...identity,
+    });
     // The owner may have unlinked it since.
     if (linked?.uid !== uid) throw new Problem("sign_in_over");
-    const proof = { previousToken, hasSecondFactor: true };
-    const opened = await signInLinked(ctx, { ...linked, providerId }, identity, client, proof);
+    const proof = {
+      previousToken,
+      hasSecondFactor: true,
+    };
+    const opened = await signInLinked(
+      ctx,
+      {
+        ...linked,
+        providerId,
+      },
+      identity,
+      client,
+      proof,
+    );
     return {
       opened,
       returnTo: taken.return_to,
@@ -170,7 +196,11 @@ async function link(
   { identity, provider_id: providerId }: UnconfirmedIdentity,
   client: ClientInfo,
 ): Promise<string> {
-  const id = await insertLinkedIdentity(ctx, { providerId, uid, identity });
+  const id = await insertLinkedIdentity(ctx, {
+    providerId,
+    uid,
+    identity,
+  });
   await recordAccountEvents(ctx, {
     uid,
     kind: "institution-linked",
@@ -188,7 +218,10 @@ async function takeOrThrow(
   uid?: string,
 ): Promise<UnconfirmedIdentity> {
   const waiting = await findUnconfirmedIdentity(ctx, browserHashes, step);
-  const key = { step, ...(uid !== undefined && { uid }) };
+  const key = {
+    step,
+    ...(uid !== undefined && { uid }),
+  };
   const taken =
     waiting &&
     (await takeUnconfirmedIdentity(ctx, {

@@ -10,7 +10,10 @@ import { deleteIdentity, findOwnIdentities, hasIdentity } from "./linked-identit
 export async function listOwnIdentities(
   ctx: Context,
   uid: string,
-): Promise<{ items: LinkedIdentity[]; hasPassword: boolean }> {
+): Promise<{
+  items: LinkedIdentity[];
+  hasPassword: boolean;
+}> {
   const rows = await findOwnIdentities(ctx, uid);
   return {
     items: rows.map(({ id, provider_id, name, has_logo, email, linked_at, last_used_at }) => ({
@@ -40,7 +43,14 @@ export function unlinkIdentity(
       hasPassword: await hasPassword(ctx, uid, { lock: true }),
     });
     if (!unlinked)
-      throw new Problem((await hasIdentity(ctx, { id, uid })) ? "last_sign_in" : "not_found");
+      throw new Problem(
+        (await hasIdentity(ctx, {
+          id,
+          uid,
+        }))
+          ? "last_sign_in"
+          : "not_found",
+      );
     await withdrawInstitutionMarks(ctx, {
       uid,
       providerId: unlinked.provider_id,

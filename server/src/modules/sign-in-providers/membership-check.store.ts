@@ -46,7 +46,10 @@ export async function finishCheck(
 ): Promise<void> {
   await db
     .updateTable("provider_session")
-    .set({ refresh_token: refreshToken, check_began_at: null })
+    .set({
+      refresh_token: refreshToken,
+      check_began_at: null,
+    })
     .where("session_id", "=", sessionId)
     .execute();
 }

@@ -36,7 +36,10 @@ type Answer = "member" | "left" | "unclear" | "away";
 export async function checkMemberships(ctx: OutsideContext): Promise<boolean> {
   const claimedAt = ctx.now();
   const dueBefore = new Date(claimedAt.getTime() - CHECK_AFTER_MS);
-  const sessions = await claimSessionsToCheck(ctx, { before: dueBefore, limit: BATCH });
+  const sessions = await claimSessionsToCheck(ctx, {
+    before: dueBefore,
+    limit: BATCH,
+  });
   const configurations = new ProviderConfigurations();
   const away = new Set<string>();
 
@@ -48,12 +51,19 @@ export async function checkMemberships(ctx: OutsideContext): Promise<boolean> {
     if (answer === "away") {
       away.add(providerId);
       const checkedAt = new Date(dueBefore.getTime() + AWAY_MS);
-      await postponeChecks(ctx, providerId, { claimedAt, dueBefore, checkedAt });
+      await postponeChecks(ctx, providerId, {
+        claimedAt,
+        dueBefore,
+        checkedAt,
+      });
     }
     if (answer !== "left") continue;
     await transaction(ctx, async (ctx) => {
       await endSessionsById(ctx, [session.session_id], "no longer known at the institution");
-      await withdrawInstitutionMarks(ctx, { uid, providerId });
+      await withdrawInstitutionMarks(ctx, {
+        uid,
+        providerId,
+      });
     });
   }
   return sessions.length === BATCH;
@@ -77,7 +87,10 @@ async function askProvider(
   } catch (error) {
     if (isRefused(error)) return decideRefused(ctx, session_id, check_began_at !== null);
     ctx.log.warn(
-      { provider: provider_id, reason: String(error) },
+      {
+        provider: provider_id,
+        reason: String(error),
+      },
       "a member could not be checked at a provider",
     );
     return error instanceof oidc.ResponseBodyError ? "unclear" : "away";

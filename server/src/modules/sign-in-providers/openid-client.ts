@@ -185,7 +185,10 @@ export const boundedFetch =
       body,
       method,
       redirect,
-      headers: { ...headers, "user-agent": buildUserAgent(ctx) },
+      headers: {
+        ...headers,
+        "user-agent": buildUserAgent(ctx),
+      },
       ...(signal && { signal }),
     });
     const text = await readText(response, RESPONSE_MAX_BYTES);
@@ -241,7 +244,12 @@ export async function redeemAnswer(
     const claims = tokens.claims();
     if (!claims) throw new oidc.ClientError("The reply has no ID token.");
     const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = tokens;
-    return { claims, idToken, accessToken, refreshToken };
+    return {
+      claims,
+      idToken,
+      accessToken,
+      refreshToken,
+    };
   } catch (error) {
     throw signInProblem(ctx, provider.id, error);
   }

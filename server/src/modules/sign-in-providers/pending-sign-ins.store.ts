@@ -51,7 +51,10 @@ export async function insertUnconfirmedIdentity(
 ): Promise<void> {
   await db
     .insertInto("unconfirmed_identity")
-    .values({ ...row, identity: JSON.stringify(identity) })
+    .values({
+      ...row,
+      identity: JSON.stringify(identity),
+    })
     .execute();
 }
 

@@ -110,7 +110,10 @@ function without(name: string, other: string, fallback = name): string {
 function splitWithFamily(whole: string, family: string): Names {
   // Without a given name, the family name may be the whole name.
   if (whole === "" || whole === family) return splitWhole(family, null);
-  return { firstName: without(whole, family, ""), lastName: family };
+  return {
+    firstName: without(whole, family, ""),
+    lastName: family,
+  };
 }
 
 /** Splits a name of which no part is known: "Muster, Ada", "Ada MUSTER", "Ada von Muster", "Ada Muster". */

@@ -90,8 +90,14 @@ function saveChange(
       await withdrawInstitutionMarks(ctx, { providerId: id });
     const details = describeChange(before, after);
     if (Object.keys(details).length > 0) {
-      await recordChange(ctx, byUid, "save", { provider: id, ...details });
-      const values = { name: after.name, issuer: after.issuer };
+      await recordChange(ctx, byUid, "save", {
+        provider: id,
+        ...details,
+      });
+      const values = {
+        name: after.name,
+        issuer: after.issuer,
+      };
       await emailAdministrators(ctx, {
         byUid,
         what: PROVIDER_CHANGED,
@@ -140,7 +146,11 @@ export async function removeProvider(
     const removed = await deleteProvider(ctx, id);
     if (!removed) throw new Problem("not_found");
     const { name, issuer } = removed;
-    await recordChange(ctx, byUid, "remove", { provider: id, name, issuer });
+    await recordChange(ctx, byUid, "remove", {
+      provider: id,
+      name,
+      issuer,
+    });
     await emailAdministrators(ctx, {
       byUid,
       what: PROVIDER_REMOVED,
@@ -185,10 +195,17 @@ export async function checkProvider(ctx: OutsideContext, id: string): Promise<Ch
     if (isPkceRefused) return failed("no-pkce");
     if (await isClientRefused(configuration, callbackUrl(ctx, id))) return failed("wrong-secret");
     const canSignOut = metadata.end_session_endpoint !== undefined;
-    return { failure: null, canSignOut, publishedIssuer: null };
+    return {
+      failure: null,
+      canSignOut,
+      publishedIssuer: null,
+    };
   } catch (error) {
     ctx.log.info(
-      { provider: id, reason: messageWithCodes(error) },
+      {
+        provider: id,
+        reason: messageWithCodes(error),
+      },
       "the check of a provider failed",
     );
     if (error instanceof OtherIssuer) return failed("other-issuer", error.published);

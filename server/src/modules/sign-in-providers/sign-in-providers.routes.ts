@@ -97,7 +97,10 @@ function confirmationRoutes(http: EndpointRouter): void {
     };
     const { opened, returnTo, browserHash } = await createProvidedAccount(ctx, body, browser);
     releaseBrowser(exchange, browserHash);
-    return { session: setSessionCookies(opened, exchange), returnTo };
+    return {
+      session: setSessionCookies(opened, exchange),
+      returnTo,
+    };
   });
   http.on(signInProviders.finishWithCode, async (ctx, { body }, _, exchange) => {
     const { opened, returnTo, browserHash } = await signInWithCode(ctx, body.code, {
@@ -106,7 +109,10 @@ function confirmationRoutes(http: EndpointRouter): void {
       previousToken: readRefreshCookie(exchange),
     });
     releaseBrowser(exchange, browserHash);
-    return { session: setSessionCookies(opened, exchange), returnTo };
+    return {
+      session: setSessionCookies(opened, exchange),
+      returnTo,
+    };
   });
   http.on(signInProviders.linkWithPassword, async (ctx, { body }, _, exchange) => {
     const { opened, returnTo, browserHash } = await linkWithPassword(ctx, body, {
@@ -115,7 +121,10 @@ function confirmationRoutes(http: EndpointRouter): void {
       previousToken: readRefreshCookie(exchange),
     });
     releaseBrowser(exchange, browserHash);
-    return { session: setSessionCookies(opened, exchange), returnTo };
+    return {
+      session: setSessionCookies(opened, exchange),
+      returnTo,
+    };
   });
   http.on(signInProviders.confirmLink, async (ctx, _, { uid }, exchange) => {
     const browser = {

@@ -180,7 +180,11 @@ export async function finishSignIn(
 
 const UNVERIFIED = "a provider did not confirm an e-mail address (email_verified is not true)";
 
-const EMPTY = { session: null, returnTo: null, person: null };
+const EMPTY = {
+  session: null,
+  returnTo: null,
+  person: null,
+};
 
 interface ToConfirm {
   readonly pending: PendingSignIn;
@@ -206,8 +210,20 @@ async function askToConfirm(
   });
   const { firstName, lastName, email } = identity;
   // The form for the code needs nothing of the person.
-  const person = step === "code" ? null : { firstName, lastName, email };
-  return { ...EMPTY, step, returnTo: return_to, person };
+  const person =
+    step === "code"
+      ? null
+      : {
+          firstName,
+          lastName,
+          email,
+        };
+  return {
+    ...EMPTY,
+    step,
+    returnTo: return_to,
+    person,
+  };
 }
 
 /** Opens a session for the account of a linked identity. Throws account_suspended or session_ended. */

@@ -10,7 +10,15 @@ export const transitRoutes =
   (index: RideIndex, timetables: Timetables): RegisterRoutes =>
   (http) => {
     http.on(transit.journeys, (ctx, { query }, seeker) =>
-      findJourneys(ctx, { index, timetables }, seeker, query),
+      findJourneys(
+        ctx,
+        {
+          index,
+          timetables,
+        },
+        seeker,
+        query,
+      ),
     );
     http.on(transit.connections, (ctx, { query }) => findConnections(ctx, timetables, query));
     http.on(transit.routeTrains, (_ctx, { body }) => findRouteTrains(timetables, body.points));

@@ -23,7 +23,18 @@ export function reportNoShow(
       since: new Date(nowMs - spanMs),
       answerUntil: new Date(nowMs + spanMs),
     };
-    if (!(await openDispute(ctx, outcomeId, { side, fault, note: note || null }, deadlines))) {
+    if (
+      !(await openDispute(
+        ctx,
+        outcomeId,
+        {
+          side,
+          fault,
+          note: note || null,
+        },
+        deadlines,
+      ))
+    ) {
       throw await explainNotDisputed(ctx, await getTripOutcome(ctx, outcomeId), caller);
     }
     return publishAndView(ctx, caller, outcomeId, {
@@ -56,7 +67,13 @@ export function answerNoShow(
 ): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
     const side = await getSide(ctx, caller, "tripOutcomes.answerNoShow", outcomeId);
-    if (!(await answerDispute(ctx, outcomeId, { side, fault, note: note || null }))) {
+    if (
+      !(await answerDispute(ctx, outcomeId, {
+        side,
+        fault,
+        note: note || null,
+      }))
+    ) {
       const row = await getTripOutcome(ctx, outcomeId);
       const answerable =
         row.reported_by !== null && row.reported_by !== side && row.settled_at === null;

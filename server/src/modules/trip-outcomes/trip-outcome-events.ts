@@ -22,10 +22,18 @@ export async function publishTripOutcomeEvent(
 ): Promise<void> {
   const { seeker_id, host_id } = tripOutcome;
   const rideId = tripOutcome.ride_id;
-  const base = { outcomeId: tripOutcome.seat_request_id, rideId, by };
+  const base = {
+    outcomeId: tripOutcome.seat_request_id,
+    rideId,
+    by,
+  };
   const event: DomainEvent =
     type === "trip-outcome.settled"
-      ? { type, ...base, absentUid: findAbsentUid(tripOutcome) }
+      ? {
+          type,
+          ...base,
+          absentUid: findAbsentUid(tripOutcome),
+        }
       : { type, ...base };
   for (const uid of [seeker_id, host_id]) ctx.publish(`user:${uid}`, event);
   if (type === "trip-outcome.changed") return;

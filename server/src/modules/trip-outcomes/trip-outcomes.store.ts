@@ -155,7 +155,13 @@ export const openDispute = (
   ctx: InTransaction,
   outcomeId: string,
   { side, fault, note }: NoShowStatement,
-  { since, answerUntil }: { since: Date; answerUntil: Date },
+  {
+    since,
+    answerUntil,
+  }: {
+    since: Date;
+    answerUntil: Date;
+  },
 ): Promise<boolean> =>
   hasChanged(
     ctx,

@@ -86,7 +86,10 @@ export async function requireTripOutcome(
 
 /** A booking that was cancelled has no outcome. */
 async function explainMissing(ctx: Context, uid: string, outcomeId: string): Promise<Problem> {
-  const rideId = await findRideOfRequest(ctx, { requestId: outcomeId, uid });
+  const rideId = await findRideOfRequest(ctx, {
+    requestId: outcomeId,
+    uid,
+  });
   return rideId === undefined ? new Problem("not_found") : nothingOnRideProblem(ctx, rideId, uid);
 }
 

@@ -71,7 +71,10 @@ const rideShare: AccountAccessKind = {
     end: async (ctx, caller, shareId) => {
       const share = (await findSharesOf(ctx, caller.uid)).find(({ id }) => id === shareId);
       if (!share) throw new Problem("not_found");
-      await unshareRide(ctx, caller, { rideId: share.ride_id, shareId });
+      await unshareRide(ctx, caller, {
+        rideId: share.ride_id,
+        shareId,
+      });
     },
   },
 };

@@ -26,7 +26,10 @@ export function estimateArrival(participant: Travelling, now: Date): Date {
     isFresh(position_at, now) &&
     from_at <= position_at;
   const travelled = isKnown
-    ? shareTravelled(decodePolyline(participantPolyline(participant)), { lat, lng })
+    ? shareTravelled(decodePolyline(participantPolyline(participant)), {
+        lat,
+        lng,
+      })
     : undefined;
   if (!isKnown || travelled === undefined) return until_at;
   return new Date(

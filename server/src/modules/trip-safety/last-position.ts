@@ -63,7 +63,11 @@ export const isFresh = (positionAt: Date, now: Date): boolean =>
  */
 export function estimatePosition(participant: TripParticipant, now: Date): LatLng {
   const { lat, lng, position_at } = participant;
-  if (position_at && isFresh(position_at, now) && lat !== null && lng !== null) return { lat, lng };
+  if (position_at && isFresh(position_at, now) && lat !== null && lng !== null)
+    return {
+      lat,
+      lng,
+    };
   const points = expectedPoints(participant);
   const next = points.findIndex(({ at }) => at > now);
   const [before, after] =

@@ -30,7 +30,13 @@ export async function recordArrival(
  */
 export async function recordPosition(
   { db, now }: Context,
-  { rideId, uid }: { readonly rideId: string; readonly uid: string },
+  {
+    rideId,
+    uid,
+  }: {
+    readonly rideId: string;
+    readonly uid: string;
+  },
   { lat, lng }: LatLng,
 ): Promise<boolean> {
   const { rows } = await sql`

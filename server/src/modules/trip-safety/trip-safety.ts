@@ -23,7 +23,10 @@ export async function readTripSafety(
   rideId: string,
 ): Promise<TripSafety> {
   const participant = await getTripParticipant(ctx, rideId, uid);
-  const shares = await findShares(ctx, { rideId, uid });
+  const shares = await findShares(ctx, {
+    rideId,
+    uid,
+  });
   const country = await findCountry(ctx, estimatePosition(participant, ctx.now()));
   const { opensAt, endsAt } = sharingWindow(ctx, participant);
   const { until_at, arrived_at, arrival_asked_at, notified_at } = participant;
@@ -90,5 +93,9 @@ export function sharingWindow(
 export function toPosition({ lat, lng, position_at }: TripParticipant): TripSafety["position"] {
   return lat === null || lng === null || !position_at
     ? null
-    : { lat, lng, at: position_at.toISOString() };
+    : {
+        lat,
+        lng,
+        at: position_at.toISOString(),
+      };
 }

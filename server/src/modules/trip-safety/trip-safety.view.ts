@@ -38,7 +38,14 @@ export function viewFollowedRide(
     sharerHosts: sharer.uid === host.uid,
     vehicle: vehicle && maskVehicle(vehicle, false),
     points: participantPoints(participant).map(({ label, lat, lng, at }) => ({
-      ...maskPlace({ label, lat, lng }, false),
+      ...maskPlace(
+        {
+          label,
+          lat,
+          lng,
+        },
+        false,
+      ),
       eta: shownTime(at),
     })),
     polyline: participantPolyline(participant),
@@ -68,7 +75,10 @@ export async function viewTripAhead(
 
 /** Makes the user's open pages reload the safety state of this ride. */
 export const publishTripSafetyChanged = (ctx: InTransaction, uid: string, rideId: string): void =>
-  ctx.publish(`user:${uid}`, { type: "trip-safety.changed", rideId });
+  ctx.publish(`user:${uid}`, {
+    type: "trip-safety.changed",
+    rideId,
+  });
 
 /** Makes pages of these users, and of those who follow them, reload where a ride is. Sent on commit. */
 export const publishTripMoved = (

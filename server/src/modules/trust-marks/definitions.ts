@@ -87,7 +87,10 @@ export function changeMark(
     await assertProvidersExist(ctx, change);
     const values = toValues(ctx, change);
     await updateMark(ctx, id, values);
-    const details = describeChange(before, { id, ...values });
+    const details = describeChange(before, {
+      id,
+      ...values,
+    });
     if (Object.keys(details).length > 0)
       await record(ctx, byUid, {
         call: "markAdministration.change",

@@ -183,7 +183,11 @@ export const deleteInstitutionGrants = (
     uid,
     providerId,
     except = [],
-  }: { uid?: string; providerId: string; except?: readonly string[] },
+  }: {
+    uid?: string;
+    providerId: string;
+    except?: readonly string[];
+  },
 ): Promise<ChangedGrant[]> =>
   deleteGrants(
     ctx,

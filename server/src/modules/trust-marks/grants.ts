@@ -41,7 +41,14 @@ export async function applyClaims(
       except: markIds,
     }),
   );
-  announceGranted(ctx, await upsertInstitutionGrants(ctx, { uid, providerId, markIds }));
+  announceGranted(
+    ctx,
+    await upsertInstitutionGrants(ctx, {
+      uid,
+      providerId,
+      markIds,
+    }),
+  );
 }
 
 /** Withdraws what a provider said about a member who no longer belongs to it, or about everyone. */

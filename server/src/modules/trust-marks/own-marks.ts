@@ -42,7 +42,11 @@ export function hideOwnMark(
   isHidden: boolean,
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const mark = await setMarkHidden(ctx, { uid, markId, isHidden });
+    const mark = await setMarkHidden(ctx, {
+      uid,
+      markId,
+      isHidden,
+    });
     if (!mark) throw new Problem("not_found");
     announce(ctx, "hidden", {
       uid,

@@ -18,7 +18,10 @@ interface TeamDecision {
 export const listMarksOfPerson = async (
   ctx: Context,
   uid: string,
-): Promise<{ items: HeldMark[]; grantable: TrustMark[] }> => ({
+): Promise<{
+  items: HeldMark[];
+  grantable: TrustMark[];
+}> => ({
   items: await listHeldMarks(ctx, uid),
   grantable: await findGrantableMarks(ctx),
 });
@@ -31,7 +34,11 @@ export function grantByTeam(
 ): Promise<void> {
   if (byUid === uid) throw new Problem("own_moderation");
   return transaction(ctx, async (ctx) => {
-    const granted = await upsertTeamGrant(ctx, { uid, markId, grantedBy: byUid });
+    const granted = await upsertTeamGrant(ctx, {
+      uid,
+      markId,
+      grantedBy: byUid,
+    });
     if (!granted[0]) throw new Problem("not_found");
     announceGranted(ctx, granted);
     await record(ctx, byUid, {

@@ -115,7 +115,10 @@ async function announce(
       aboutId,
       type: isNew ? types.new : types.changed,
     })),
-    ...gone.map((aboutId) => ({ aboutId, type: types.gone })),
+    ...gone.map((aboutId) => ({
+      aboutId,
+      type: types.gone,
+    })),
   ];
   const webhooks = await findWebhooksFor(ctx, [...new Set(changes.map(({ type }) => type))]);
   const deliveries = webhooks.flatMap(({ id, types }) =>

@@ -19,7 +19,12 @@ export async function insertDeliveries(
   if (deliveries.length === 0) return [];
   const rows = await db
     .insertInto("webhook_delivery")
-    .values(deliveries.map((delivery) => ({ ...delivery, created_at: now() })))
+    .values(
+      deliveries.map((delivery) => ({
+        ...delivery,
+        created_at: now(),
+      })),
+    )
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);

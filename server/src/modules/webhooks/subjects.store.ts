@@ -19,7 +19,10 @@ export async function saveSubjects(
 ): Promise<{ aboutId: string; isNew: boolean }[]> {
   if (subjects.length === 0) return [];
   await moveEnds(db, kind, subjects);
-  const { rows } = await sql<{ aboutId: string; isNew: boolean }>`
+  const { rows } = await sql<{
+    aboutId: string;
+    isNew: boolean;
+  }>`
     insert into webhook_subject (kind, about_id, digest, ends_at)
     select ${kind}, *
     from unnest(

@@ -30,7 +30,10 @@ async function readRides(ctx: Context, ids: readonly string[]): Promise<Map<stri
   return new Map(
     [...rides].map(([id, ride]) => [
       id,
-      { data: viewRide(ctx, ride), endsAt: new Date(ride.departsAt) },
+      {
+        data: viewRide(ctx, ride),
+        endsAt: new Date(ride.departsAt),
+      },
     ]),
   );
 }
@@ -45,7 +48,11 @@ function viewRide(ctx: Context, ride: ListedRide): object {
     url: `${siteUrl(ctx.settings)}/rides/${ride.id}`,
     departsAt: new Date(departsAtMs).toISOString(),
     timeZone: ride.timeZone,
-    stops: points.map(({ name, lat, lng }) => ({ name, lat, lng })),
+    stops: points.map(({ name, lat, lng }) => ({
+      name,
+      lat,
+      lng,
+    })),
     freeSeats: Math.min(...ride.freeSeats),
     contribution: ride.contribution,
   };
@@ -58,7 +65,10 @@ async function readRequests(ctx: Context, ids: readonly string[]): Promise<Map<s
     requests.map(({ id, departs_before }) => [
       id,
       {
-        data: { id, url: `${siteUrl(ctx.settings)}/requests/${id}` },
+        data: {
+          id,
+          url: `${siteUrl(ctx.settings)}/requests/${id}`,
+        },
         endsAt: departs_before,
       },
     ]),

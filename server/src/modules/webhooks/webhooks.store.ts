@@ -47,7 +47,10 @@ export function enableWebhook({ db }: Context, id: string): Promise<WebhookRow |
 export async function recordSuccess({ db, now }: Context, id: string): Promise<void> {
   await db
     .updateTable("webhook")
-    .set({ last_delivered_at: now(), failing_since: null })
+    .set({
+      last_delivered_at: now(),
+      failing_since: null,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -25,8 +25,19 @@ export async function emailOwner(
 ): Promise<void> {
   for (const address of await findOwnerAddresses(ctx, uid)) {
     const language = languageOfAccount(address, ctx.community);
-    const email = compose({ to: address.email, language });
+    const email = compose({
+      to: address.email,
+      language,
+    });
     const paragraphs = [...email.paragraphs, translate(language, FORMER_ADDRESS, {})];
-    await ctx.mail.send(ctx, address.is_former ? { ...email, paragraphs } : email);
+    await ctx.mail.send(
+      ctx,
+      address.is_former
+        ? {
+            ...email,
+            paragraphs,
+          }
+        : email,
+    );
   }
 }

@@ -33,7 +33,13 @@ export function selectExpired(
 }
 
 /** Deletes the expired backups of a folder. */
-export function deleteExpired(folder: string, keep: { now: Date; keepDays: number }): void {
+export function deleteExpired(
+  folder: string,
+  keep: {
+    now: Date;
+    keepDays: number;
+  },
+): void {
   for (const name of selectExpired(readdirSync(folder), keep))
     rmSync(join(folder, name), { force: true });
 }

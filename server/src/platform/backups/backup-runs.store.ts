@@ -73,7 +73,11 @@ export async function markBackupFinished(
 ): Promise<void> {
   await db
     .updateTable("backup_run")
-    .set({ finished_at: now(), file, bytes })
+    .set({
+      finished_at: now(),
+      file,
+      bytes,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -79,7 +79,11 @@ export async function writeJournal(ctx: Context): Promise<void> {
 
 function appendLines(
   folder: string,
-  rows: readonly { at: Date; kind: string; subject: string }[],
+  rows: readonly {
+    at: Date;
+    kind: string;
+    subject: string;
+  }[],
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const byMonth = Object.groupBy(rows, ({ at }) => at.toISOString().slice(0, 7));

@@ -39,13 +39,19 @@ export async function backUpIfDue(
     if (id === undefined) return;
     const file = join(folder, backupFileName(ctx.now(), BACKUP_RECIPIENTS.length > 0));
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      mkdirSync(folder, {
+        recursive: true,
+        mode: 0o700,
+      });
       await exportDatabase(file, connection, BACKUP_RECIPIENTS);
       await markBackupFinished(ctx, id, {
         file,
         bytes: statSync(file).size,
       });
-      deleteExpired(folder, { now: ctx.now(), keepDays });
+      deleteExpired(folder, {
+        now: ctx.now(),
+        keepDays,
+      });
     } catch (error) {
       ctx.log.error({ err: error }, "the backup failed");
       await markBackupFailed(ctx, id, error instanceof Error ? error.message : String(error));

@@ -141,13 +141,21 @@ function drawIcon(
     ? `<rect x="-4" y="-4" width="40" height="40" fill="${fill}"/>`
     : `<rect width="32" height="32" rx="9" fill="${fill}"/>`;
   const drawing = logo
-    ? image(logo.dataUrl, { x: 3, y: 3, width: 26, height: 26 })
+    ? image(logo.dataUrl, {
+        x: 3,
+        y: 3,
+        width: 26,
+        height: 26,
+      })
     : journey("#fff");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px}" height="${px}" viewBox="${viewBox}">${ground}${drawing}</svg>`;
 }
 
 /** The size that link previews expect. */
-export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+export const PREVIEW_SIZE = {
+  width: 1200,
+  height: 630,
+} as const;
 
 /** What links to the community's pages show: its logo and name. */
 function drawPreview(drawing: BrandDrawing): string {

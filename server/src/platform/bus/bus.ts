@@ -75,7 +75,12 @@ export class Bus {
       this.#queued = [];
       const transport = this.#transports.find(({ ready }) => ready);
       await transport
-        ?.send(JSON.stringify({ from: this.#processId, messages }))
+        ?.send(
+          JSON.stringify({
+            from: this.#processId,
+            messages,
+          }),
+        )
         .catch((error: unknown) => {
           this.#log?.debug({ err: error }, "sending messages to the other processes failed");
         });
@@ -90,7 +95,13 @@ export class Bus {
         try {
           handler(message);
         } catch (error) {
-          this.#log?.error({ err: error, channel }, "bus");
+          this.#log?.error(
+            {
+              err: error,
+              channel,
+            },
+            "bus",
+          );
         }
       }
     }

@@ -10,7 +10,13 @@ import { readDatabaseFingerprint } from "#platform/db/postgres-transport.ts";
  * process, so there are none.
  */
 export async function openBus(
-  { connection, db }: { connection: Connection; db: Db },
+  {
+    connection,
+    db,
+  }: {
+    connection: Connection;
+    db: Db;
+  },
   { DATABASE_URL, REDIS_URL }: Pick<Settings, "DATABASE_URL" | "REDIS_URL">,
   log: Log,
 ): Promise<Bus> {

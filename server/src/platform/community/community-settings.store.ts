@@ -28,7 +28,13 @@ export async function findStoredValues(db: Db, log: Log): Promise<Partial<Commun
 
 /** Stores settings, inside `changeCommunity`. The whole context contains the community, so only a part is passed. */
 export async function storeValues(
-  { db, now }: { readonly db: Db; readonly now: () => Date },
+  {
+    db,
+    now,
+  }: {
+    readonly db: Db;
+    readonly now: () => Date;
+  },
   values: Partial<CommunityValues>,
 ): Promise<void> {
   const rows = Object.entries(values).map(([name, value]) => ({

@@ -109,7 +109,11 @@ function readFooterLinks(text: string): unknown {
 /** Such as `uniexample 1551 CC-BY-4.0`; the last two can be left out. */
 function readRideListing(text: string): unknown {
   const [agencyId, routeType = "1551", licence = "CC-BY-4.0"] = text.trim().split(/\s+/);
-  return { agencyId, routeType, licence };
+  return {
+    agencyId,
+    routeType,
+    licence,
+  };
 }
 
 /** The text of a file, or "" if it cannot be read. */
@@ -126,7 +130,13 @@ function readRegion(text: string): unknown {
   const [lat, lng, radiusKm, ...others] = plainNumbers(text)
     .split(",")
     .map((part) => (part.trim() === "" ? NaN : Number(part)));
-  return others.length > 0 ? text : { lat, lng, radiusKm };
+  return others.length > 0
+    ? text
+    : {
+        lat,
+        lng,
+        radiusKm,
+      };
 }
 const EXPECTED: Partial<Record<keyof CommunityValues, string>> = {
   region: "such as 47.9959,7.8522,40",
@@ -154,5 +164,8 @@ export function readFixedValues(environment: Readonly<Record<string, string | un
     );
     return [];
   });
-  return { fixed: Object.fromEntries(entries), problems };
+  return {
+    fixed: Object.fromEntries(entries),
+    problems,
+  };
 }

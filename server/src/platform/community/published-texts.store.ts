@@ -17,7 +17,10 @@ export interface PublishedTexts {
   readonly agreements: readonly Omit<PublishedText, "body">[];
 }
 
-export const NO_TEXTS: PublishedTexts = { texts: [], agreements: [] };
+export const NO_TEXTS: PublishedTexts = {
+  texts: [],
+  agreements: [],
+};
 
 /** The newest published version of each page and language; a withdrawn one does not bring back an earlier one. */
 export async function findPublishedTexts(db: Db): Promise<PublishedTexts> {

@@ -72,7 +72,10 @@ export function readTable(bytes: Uint8Array, { maxRows }: { readonly maxRows: nu
 /** The library counts the line on which a row ends. */
 function toRow({ record, info }: { record: TableRow["fields"]; info: Info }): TableRow {
   const breaks = Object.values(record).join("").split("\n").length - 1;
-  return { line: info.lines - breaks, fields: record };
+  return {
+    line: info.lines - breaks,
+    fields: record,
+  };
 }
 
 function lineOf(error: unknown): number | undefined {

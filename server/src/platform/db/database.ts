@@ -94,7 +94,10 @@ export async function openDatabase({
   try {
     if (url)
       await step("Waiting for the database at DATABASE_URL", () =>
-        waitForDatabase(connection, { onWaiting, patienceMs }),
+        waitForDatabase(connection, {
+          onWaiting,
+          patienceMs,
+        }),
       );
     await repair?.(connection);
     await step("Updating the tables of the database", () => runMigrations(connection));
@@ -115,7 +118,12 @@ export async function openDatabase({
     await db.destroy();
     await stop();
   };
-  return { db, connection, endStart, close };
+  return {
+    db,
+    connection,
+    endStart,
+    close,
+  };
 }
 
 /** Runs work of the start that may take long, without the time limits of requests. */
@@ -194,5 +202,9 @@ export function poolState(db: Db): {
     idleCount: idle = 0,
     waitingCount: waiting = 0,
   } = pools.get(db) ?? {};
-  return { open, idle, waiting };
+  return {
+    open,
+    idle,
+    waiting,
+  };
 }

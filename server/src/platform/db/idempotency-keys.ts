@@ -29,7 +29,10 @@ export async function claimIdempotencyKey(
   db: Db,
   claim: IdempotencyClaim,
   since: Date,
-): Promise<{ held: boolean; stored: StoredReply | undefined }> {
+): Promise<{
+  held: boolean;
+  stored: StoredReply | undefined;
+}> {
   const { uid, key } = claim;
   const { rows } = await sql<{
     held: boolean;

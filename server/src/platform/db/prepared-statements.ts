@@ -17,7 +17,10 @@ export async function executePrepared<Row>(
 ): Promise<Row[]> {
   const built = query.compile();
   const text = `${PREPARED_MARK} ${built.sql}`;
-  const { rows } = await db.executeQuery<Row>({ ...built, sql: text });
+  const { rows } = await db.executeQuery<Row>({
+    ...built,
+    sql: text,
+  });
   return rows;
 }
 

@@ -113,6 +113,13 @@ export class PrimarySocket extends Socket {
     const { host, port } = await this.#finder.find();
     if (this.destroyed) return;
     this.once("error", () => this.#finder.forget());
-    super.connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    super.connect(
+      host.startsWith("/")
+        ? { path: `${host}/.s.PGSQL.${port}` }
+        : {
+            host,
+            port,
+          },
+    );
   }
 }

@@ -32,13 +32,21 @@ export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, 
   const keys = attempts.map(({ name }) => hashName(name));
   const requestsByKey = new Map<
     string,
-    { readonly count: number; readonly perS: number; wanted: number }
+    {
+      readonly count: number;
+      readonly perS: number;
+      wanted: number;
+    }
   >();
   for (const [n, { allowance }] of attempts.entries()) {
     const key = keys[n] ?? "";
     const request = requestsByKey.get(key);
     if (request) request.wanted++;
-    else requestsByKey.set(key, { ...allowance, wanted: 1 });
+    else
+      requestsByKey.set(key, {
+        ...allowance,
+        wanted: 1,
+      });
   }
   const requests = [...requestsByKey.values()];
   const { rows } = await sql<{
@@ -64,7 +72,10 @@ export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, 
   return keys.map((key) => {
     const counted = rowsByKey.get(key);
     if (!counted) throw new Error("The attempt was not counted.");
-    return { allowed: counted.granted-- > 0, msLeft: counted.msLeft };
+    return {
+      allowed: counted.granted-- > 0,
+      msLeft: counted.msLeft,
+    };
   });
 });
 

@@ -26,5 +26,10 @@ function acceptCertificatesOf(servers: readonly ClientConfig[]): Pick<ClientConf
     const errors = servers.map(({ host = "" }) => checkServerIdentity(host, certificate));
     return errors.includes(undefined) ? undefined : errors[0];
   };
-  return { ssl: { checkServerIdentity: check, ...options } };
+  return {
+    ssl: {
+      checkServerIdentity: check,
+      ...options,
+    },
+  };
 }

@@ -20,7 +20,13 @@ export async function retryConflicts<T>(log: Log, runTransaction: () => Promise<
       return await runTransaction();
     } catch (error) {
       if (attempt === ATTEMPTS || !isConflict(error)) throw error;
-      log.info({ code: error.code, attempt }, "a transaction is repeated after a conflict");
+      log.info(
+        {
+          code: error.code,
+          attempt,
+        },
+        "a transaction is repeated after a conflict",
+      );
       await wait(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
     }
   }

@@ -18,7 +18,10 @@ export function withinRadius(
     radiusKm: number;
   },
   columns: { lat: string; lng: string },
-): { distanceKm: RawBuilder<number>; within: RawBuilder<boolean> } {
+): {
+  distanceKm: RawBuilder<number>;
+  within: RawBuilder<boolean>;
+} {
   const latColumn = sql.ref(columns.lat);
   const lngColumn = sql.ref(columns.lng);
   const latReach = radiusKm / KM_PER_DEGREE;

@@ -6,7 +6,10 @@ export interface RetryPolicy {
   readonly firstDelayMs: number;
 }
 /** About two minutes in total. */
-export const RETRY_POLICY: RetryPolicy = { attempts: 10, firstDelayMs: 250 };
+export const RETRY_POLICY: RetryPolicy = {
+  attempts: 10,
+  firstDelayMs: 250,
+};
 const MAX_PAUSE_MS = 60_000;
 
 /**

@@ -78,7 +78,11 @@ export function createConsumer(
     return transaction(ctx, async (ctx) => {
       const until =
         delayS === undefined ? undefined : new Date(ctx.now().getTime() - delayS * 1000);
-      const consumer = { name, release, now: ctx.now() };
+      const consumer = {
+        name,
+        release,
+        now: ctx.now(),
+      };
       const batch = await claimBatch(ctx.db, consumer, {
         eventTypes,
         until,
@@ -89,8 +93,13 @@ export function createConsumer(
       lookedAt = count;
       if (events.length > 0) {
         const attributes = { "messaging.batch.message_count": events.length };
-        await runInSpan(`consumer ${name}`, { kind: "consumer", attributes }, () =>
-          work(ctx, events),
+        await runInSpan(
+          `consumer ${name}`,
+          {
+            kind: "consumer",
+            attributes,
+          },
+          () => work(ctx, events),
         );
       }
       if (!(await advanceOffset(ctx.db, consumer, from, to))) throw new OffsetConflict();
@@ -102,10 +111,19 @@ export function createConsumer(
     if (lookedAt === 0 || isTransientError(error) || !backoff.onFailure(lookedAt)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const count = await runBatch((ctx, events) =>
-      setEventsAside(ctx.db, name, events, { error: reason, at: ctx.now() }),
+      setEventsAside(ctx.db, name, events, {
+        error: reason,
+        at: ctx.now(),
+      }),
     );
     backoff.onSuccess();
-    ctx.log.error({ err: error, follower: name }, "an event was set aside after repeated failures");
+    ctx.log.error(
+      {
+        err: error,
+        follower: name,
+      },
+      "an event was set aside after repeated failures",
+    );
     return count;
   };
   return async () => {
@@ -174,7 +192,13 @@ function createDelivery(
     readonly attempts: number;
   }[] = [];
   return (events) => {
-    const due = [...waiting, ...events.map((event) => ({ event, attempts: 0 }))];
+    const due = [
+      ...waiting,
+      ...events.map((event) => ({
+        event,
+        attempts: 0,
+      })),
+    ];
     const failingTopics = new Set<Topic>();
     const errors: unknown[] = [];
     const repeated = waiting.length;
@@ -190,7 +214,10 @@ function createDelivery(
         errors.push(error);
         if (attempts + 1 === DELIVERY_ATTEMPTS) continue;
         failingTopics.add(event.topic);
-        waiting.push({ event, attempts: attempts + 1 });
+        waiting.push({
+          event,
+          attempts: attempts + 1,
+        });
       }
     }
     if (errors.length > 0) throw errors[0];

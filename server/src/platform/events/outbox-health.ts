@@ -39,7 +39,13 @@ async function checkBlockedEvents({ db, now, log }: Context): Promise<string[]> 
   const waitingS = secondsBetween(since, now());
   if (waitingS * 1000 < MAX_LAG_MS) return [];
   const oldest = await findOldestTransaction(db);
-  log.warn({ waitsS: waitingS, oldest }, "an open transaction holds back events");
+  log.warn(
+    {
+      waitsS: waitingS,
+      oldest,
+    },
+    "an open transaction holds back events",
+  );
   const open = oldest?.since ? `, open since ${oldest.since.toISOString()}` : "";
   const where = oldest?.pid ? ` (process ${oldest.pid} of the database server${open})` : "";
   return [

@@ -16,10 +16,22 @@ export const createErrorHandler =
       error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
     const requestId = request.id;
     if (problem.code === "unexpected")
-      log.error({ err: error, requestId }, "a request failed unexpectedly");
+      log.error(
+        {
+          err: error,
+          requestId,
+        },
+        "a request failed unexpectedly",
+      );
     // With a time to retry, the process is only busy.
     else if (problem.code === "unavailable" && problem.details.retryAfterS === undefined)
-      log.warn({ err: error, requestId }, FAULT_MESSAGES[findDatabaseFault(error) ?? "away"]);
+      log.warn(
+        {
+          err: error,
+          requestId,
+        },
+        FAULT_MESSAGES[findDatabaseFault(error) ?? "away"],
+      );
     const { retryAfterS } = problem.details;
     if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
     // Map readers use range requests and expect this status for a range that does not exist.

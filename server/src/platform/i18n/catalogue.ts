@@ -41,7 +41,15 @@ function readCatalogue(language: Language): Catalogue {
     Object.values(parsed).flatMap(({ message = "", context = "", translation = "", obsolete }) =>
       translation === "" || obsolete
         ? []
-        : [[messageKey({ text: message, context }), translation] as const],
+        : [
+            [
+              messageKey({
+                text: message,
+                context,
+              }),
+              translation,
+            ] as const,
+          ],
     ),
   );
 }

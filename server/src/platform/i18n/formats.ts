@@ -127,7 +127,10 @@ export function minorPerUnit(currency: string): number {
   const known = minorUnits.get(currency);
   if (known !== undefined) return known;
 
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+  });
   const count = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
   minorUnits.set(currency, count);
   return count;

@@ -10,7 +10,10 @@ const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
 /** A picture that takes longer was made to take long. */
 const TIMEOUT_S = 8;
 /** One at a time: a picture with the maximum number of pixels takes about 300 MB while it is decoded. */
-const imageQueue = new Semaphore({ maxConcurrent: 1, maxQueued: 20 });
+const imageQueue = new Semaphore({
+  maxConcurrent: 1,
+  maxQueued: 20,
+});
 
 export type OpenImage = (bytes: Uint8Array, options?: SharpOptions) => Sharp;
 

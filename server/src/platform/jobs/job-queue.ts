@@ -96,7 +96,11 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]): Promise<
   for (const { job } of workers) {
     const options = queueOptions(job);
     if (existing.has(job.name)) await boss.updateQueue(job.name, options);
-    else await boss.createQueue(job.name, { ...options, policy: "short" });
+    else
+      await boss.createQueue(job.name, {
+        ...options,
+        policy: "short",
+      });
   }
 }
 
@@ -152,7 +156,11 @@ async function startWorker(
   };
   await boss.work(
     job.name,
-    { ...polling, batchSize: 1, includeMetadata: true },
+    {
+      ...polling,
+      batchSize: 1,
+      includeMetadata: true,
+    },
     async ([claimed]) => {
       if (!claimed) return;
       try {

@@ -53,7 +53,13 @@ export async function forEachInTransaction<Item>(
     try {
       await transaction(ctx, (ctx) => work(ctx, item));
     } catch (error) {
-      ctx.log.error({ err: error, item }, "an item of a sweep failed");
+      ctx.log.error(
+        {
+          err: error,
+          item,
+        },
+        "an item of a sweep failed",
+      );
     }
   }
 }
@@ -127,7 +133,13 @@ export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () =
             : undefined,
         )
         .catch((error: unknown) =>
-          ctx.log.error({ err: error, sweep: sweep.name }, "a sweep failed"),
+          ctx.log.error(
+            {
+              err: error,
+              sweep: sweep.name,
+            },
+            "a sweep failed",
+          ),
         )
         .finally(() => running.delete(sweep.name));
       running.set(sweep.name, run);

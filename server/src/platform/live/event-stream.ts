@@ -34,7 +34,14 @@ export async function resolveStreamStart(
 ): Promise<StreamStart> {
   const prunedBefore = new Date(now().getTime() - settings.EVENT_RETENTION_DAYS * DAY_MS);
   const since = new Date(prunedBefore.getTime() + COMMIT_DELAY_MARGIN_MS);
-  if (offset && (await isOffsetReplayable(db, { ...offset, since, prunedBefore })))
+  if (
+    offset &&
+    (await isOffsetReplayable(db, {
+      ...offset,
+      since,
+      prunedBefore,
+    }))
+  )
     return { offset, needsResync: false };
   return { offset: currentOffset, needsResync: true };
 }
@@ -92,7 +99,12 @@ async function findAllMissedEvents(
   from: Offset,
   topic: Topic,
 ): Promise<StoredEvent[] | undefined> {
-  const missed = [...(await findFirstMissedEvents(db, { ...from, topic }))];
+  const missed = [
+    ...(await findFirstMissedEvents(db, {
+      ...from,
+      topic,
+    })),
+  ];
   if (missed.length < FIRST_REPLAY_BATCH) return missed;
   for (;;) {
     const events = await readEventsAfter(db, missed.at(-1) ?? from, topic);

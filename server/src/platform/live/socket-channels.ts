@@ -17,7 +17,10 @@ export function attachChannelHandlers(
       joinRoom: (room) => void socket.join(room),
       leaveRoom: (room) => void socket.leave(room),
     });
-    return { hears: channel.maxPerMinute, ear: handler };
+    return {
+      hears: channel.maxPerMinute,
+      ear: handler,
+    };
   });
   socket.conn.on("packetCreate", () => socket.data.queuedPackets++);
   socket.conn.on("drain", () => (socket.data.queuedPackets = 0));
@@ -30,7 +33,10 @@ export function attachChannelHandlers(
   socket.onAny((event: string, payload: unknown) => {
     const nowMs = performance.now();
     if (!rateWindow || nowMs - rateWindow.sinceMs >= 60_000)
-      rateWindow = { sinceMs: nowMs, counts: new Map() };
+      rateWindow = {
+        sinceMs: nowMs,
+        counts: new Map(),
+      };
     const count = (rateWindow.counts.get(event) ?? 0) + 1;
     rateWindow.counts.set(event, count);
     const target = handlers.find(({ hears }) => Object.hasOwn(hears, event));

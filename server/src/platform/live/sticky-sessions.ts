@@ -85,7 +85,13 @@ function forwardRequest(
 ): void {
   const { method, url, headers } = request;
   const forwarded = sendRequest(
-    { socketPath: socketPath, method, path: url, headers, agent },
+    {
+      socketPath: socketPath,
+      method,
+      path: url,
+      headers,
+      agent,
+    },
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on("error", () => response.destroy()).pipe(response);

@@ -14,7 +14,10 @@ interface EmailMessages<Subject extends string, Text extends string> {
   readonly paragraphs: readonly Message<Text>[];
   readonly values: MessageValues<Subject | Text>;
   readonly code?: string;
-  readonly action?: { readonly label: Message; readonly url: string };
+  readonly action?: {
+    readonly label: Message;
+    readonly url: string;
+  };
 }
 
 /** An e-mail in the language of its recipient. */

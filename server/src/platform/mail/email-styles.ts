@@ -1,6 +1,9 @@
 import { type Brand, PRODUCT_COLORS } from "../branding/brand.ts";
 
-const PRODUCT_DARK = { brand: "#5fd3bd", onBrand: "#0d1f1b" };
+const PRODUCT_DARK = {
+  brand: "#5fd3bd",
+  onBrand: "#0d1f1b",
+};
 
 interface EmailTheme {
   readonly page: string;
@@ -40,7 +43,10 @@ export function emailStyles({ palette }: Brand) {
     ...DARK,
     ...(palette?.dark ?? PRODUCT_DARK),
   };
-  return { inline: inlineStyles(light), head: darkRules(dark) };
+  return {
+    inline: inlineStyles(light),
+    head: darkRules(dark),
+  };
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
@@ -49,7 +55,10 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 const declare = (...declarations: readonly string[]): string => declarations.join(";");
 
 function inlineStyles(theme: EmailTheme) {
-  return { ...textStyles(theme), ...cardStyles(theme) };
+  return {
+    ...textStyles(theme),
+    ...cardStyles(theme),
+  };
 }
 
 function textStyles({ page, card, line, ink, muted, brand, onBrand }: EmailTheme) {

@@ -24,7 +24,10 @@ export interface Email {
   /** Several messages, below the text. */
   readonly items?: readonly EmailItem[];
   /** A button below the last paragraph; in plain text its URL. */
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: {
+    readonly label: string;
+    readonly url: string;
+  };
   /** Why the reader gets it, at the end. By default, because someone used the address. */
   readonly why?: string;
   /** Sent through this mail server instead of the present one. */

@@ -156,7 +156,11 @@ async function withPictures(
     cid: id,
     contentDisposition,
   }));
-  if (!html.includes(LOGO_SOURCE)) return { html, attachments: photos };
+  if (!html.includes(LOGO_SOURCE))
+    return {
+      html,
+      attachments: photos,
+    };
   const content = logo && (await findLogoPng(db, logo.hash));
   if (!content)
     return {

@@ -55,7 +55,10 @@ export class ArchiveWriter {
     const key = createHash("sha256").update(bytes).digest("base64");
     let blob = this.#blobs.get(key);
     if (!blob) {
-      blob = { offset: this.#end, length: bytes.length };
+      blob = {
+        offset: this.#end,
+        length: bytes.length,
+      };
       this.#blobs.set(key, blob);
       writeSync(this.#tiles, bytes, 0, bytes.length, this.#end);
       this.#end += bytes.length;
@@ -89,7 +92,10 @@ export class ArchiveWriter {
   }
 
   /** Entries by id, with offsets as in the archive; runs of one tile are one entry. */
-  #inOrder(): { entries: DirectoryEntry[]; blobs: Blob[] } {
+  #inOrder(): {
+    entries: DirectoryEntry[];
+    blobs: Blob[];
+  } {
     const offsets = new Map<Blob, number>();
     const entries: DirectoryEntry[] = [];
     let end = 0;
@@ -102,7 +108,13 @@ export class ArchiveWriter {
       }
       const last = entries.at(-1);
       if (last && last.offset === offset && last.id + last.run === id) last.run++;
-      else entries.push({ id, run: 1, length: blob.length, offset });
+      else
+        entries.push({
+          id,
+          run: 1,
+          length: blob.length,
+          offset,
+        });
     }
     return { entries, blobs: [...offsets.keys()] };
   }
@@ -128,7 +140,11 @@ export class ArchiveWriter {
 function encodeHeader(
   { zooms, box, center }: ArchiveDescription,
   sections: readonly number[],
-  counts: { addressed: number; entries: number; blobs: number },
+  counts: {
+    addressed: number;
+    entries: number;
+    blobs: number;
+  },
 ): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write("PMTiles", 0);

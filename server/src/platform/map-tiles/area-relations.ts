@@ -40,7 +40,11 @@ export async function readMapRelations(
         areas.push({ tags, wayIds });
       const adminLevel = adminLevelOf(tags);
       if (adminLevel !== undefined)
-        for (const id of wayIds) addBoundary(boundaryWays, id, { adminLevel, tags });
+        for (const id of wayIds)
+          addBoundary(boundaryWays, id, {
+            adminLevel,
+            tags,
+          });
     }
   }
   return { areas, boundaryWays };
@@ -49,7 +53,13 @@ export async function readMapRelations(
 function addBoundary(
   ways: Map<number, BoundaryWay>,
   id: number,
-  { adminLevel, tags }: { adminLevel: number; tags: Tags },
+  {
+    adminLevel,
+    tags,
+  }: {
+    adminLevel: number;
+    tags: Tags;
+  },
 ): void {
   const known = ways.get(id);
   ways.set(id, {

@@ -20,7 +20,11 @@ import { MAX_ZOOM, MIN_ZOOM } from "./schema/tile-feature.ts";
 export const MAP_FILE = "map.pmtiles";
 
 /** Shares of the time that reading relations, reading elements and cutting tiles take. */
-const SHARES = { relations: 0.05, elements: 0.4, tiles: 0.55 };
+const SHARES = {
+  relations: 0.05,
+  elements: 0.4,
+  tiles: 0.55,
+};
 
 /**
  * Builds the street map of a region: vector tiles in Protomaps' basemap schema, as one PMTiles archive. Features wait on
@@ -45,7 +49,14 @@ async function buildMapFile(build: BuildInput): Promise<Record<string, number>> 
     for (const [i, bucketId] of bucketIds.entries()) {
       build.signal.throwIfAborted();
       const { band, tile } = bucketTile(bucketId);
-      for (const cut of cutBucket({ tile, lastZoom: band.last, box }, spool.read(bucketId)))
+      for (const cut of cutBucket(
+        {
+          tile,
+          lastZoom: band.last,
+          box,
+        },
+        spool.read(bucketId),
+      ))
         archive.add(cut);
       onProgress(1 - SHARES.tiles + (SHARES.tiles * (i + 1)) / bucketIds.length);
       // Lets timers and signals of the process run between tiles.
@@ -69,7 +80,11 @@ async function buildMapFile(build: BuildInput): Promise<Record<string, number>> 
         vector_layers: describeLayers(),
       },
     });
-    return { features, tiles, bytes };
+    return {
+      features,
+      tiles,
+      bytes,
+    };
   } catch (error) {
     archive.discard();
     throw error;

@@ -54,13 +54,37 @@ export function* cutBucket(
   for (let z = tile.z; z <= lastZoom; z++) {
     const attributes = attributesCache(features, z);
     for (const { id, x, y } of descendants(tile, z)) {
-      if (!doIntersect(tileBox({ z, x, y }), box)) continue;
+      if (
+        !doIntersect(
+          tileBox({
+            z,
+            x,
+            y,
+          }),
+          box,
+        )
+      )
+        continue;
       const layers = new Map<string, ReturnType<typeof toEncoded>[]>();
       for (const { layer, index } of indexes) {
-        const cut = featuresAt(index, { z, x, y }, features, attributes);
+        const cut = featuresAt(
+          index,
+          {
+            z,
+            x,
+            y,
+          },
+          features,
+          attributes,
+        );
         if (cut.length > 0) layers.set(layer, mergeFeatures(cut).map(toEncoded));
       }
-      if (layers.size > 0) yield { z, id, bytes: encodeTile(layers) };
+      if (layers.size > 0)
+        yield {
+          z,
+          id,
+          bytes: encodeTile(layers),
+        };
     }
   }
 }
@@ -94,7 +118,10 @@ function toGeoJson({ type, parts }: PlacedFeature, number: number): GeoJsonFeatu
     return {
       type: "Feature",
       properties,
-      geometry: { type: "Point", coordinates: first[0] ?? [] },
+      geometry: {
+        type: "Point",
+        coordinates: first[0] ?? [],
+      },
     };
   if (type === "line")
     return {
@@ -122,7 +149,13 @@ function featuresAt(
   return (index?.getTile(z, x, y)?.features ?? []).flatMap(({ type, geometry, tags }) => {
     const mapped = features[Number(tags?.["number"])]?.mapped;
     return mapped && mapped.minZoom <= z
-      ? [{ type, geometry, attributes: attributes(mapped) }]
+      ? [
+          {
+            type,
+            geometry,
+            attributes: attributes(mapped),
+          },
+        ]
       : [];
   });
 }
@@ -143,13 +176,21 @@ function attributesCache(
 }
 
 function toEncoded({ type, attributes, geometry }: CutFeature) {
-  return { type, tags: attributes, geometry };
+  return {
+    type,
+    tags: attributes,
+    geometry,
+  };
 }
 
 function descendants(
   { z, x, y }: TileAddress,
   zoom: number,
-): { id: number; x: number; y: number }[] {
+): {
+  id: number;
+  x: number;
+  y: number;
+}[] {
   const side = 2 ** (zoom - z);
   return Array.from({ length: side * side }, (_, i) => {
     const tileX = x * side + (i % side);

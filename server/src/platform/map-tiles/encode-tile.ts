@@ -13,7 +13,10 @@ export interface Tile {
 /** A gzipped vector tile of the given layers; the same features give the same bytes. */
 export function encodeTile(layers: ReadonlyMap<string, Feature[]>): Uint8Array {
   const encoded = [...layers].map(([name, features]) => {
-    const layer = new GeoJSONWrapper(features, { version: 2, extent: EXTENT });
+    const layer = new GeoJSONWrapper(features, {
+      version: 2,
+      extent: EXTENT,
+    });
     return [
       name,
       Object.assign(layer, {

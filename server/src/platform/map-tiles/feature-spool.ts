@@ -114,7 +114,10 @@ export class FeatureSpool {
     const bytes = bucket.writer.finish();
     if (bytes.length === 0) return;
     writeSync(this.#file, bytes, 0, bytes.length, this.#end);
-    bucket.chunks.push({ offset: this.#end, length: bytes.length });
+    bucket.chunks.push({
+      offset: this.#end,
+      length: bytes.length,
+    });
     this.#end += bytes.length;
     bucket.writer = new PbfWriter();
   }
@@ -135,7 +138,11 @@ export class FeatureSpool {
           return [x / UNITS_PER_DEGREE, y / UNITS_PER_DEGREE];
         }),
       );
-      features.push({ mapped, type, parts });
+      features.push({
+        mapped,
+        type,
+        parts,
+      });
     }
     return features;
   }

@@ -28,7 +28,14 @@ export function bucketTile(bucketId: number): {
   const [z, x, y] = tileIdToZxy(bucketId);
   const band = BANDS.find(({ first }) => first === z);
   if (!band) throw new Error(`No band of zooms starts at ${z}`);
-  return { band, tile: { z, x, y } };
+  return {
+    band,
+    tile: {
+      z,
+      x,
+      y,
+    },
+  };
 }
 
 /** Adds a feature to the buckets of all tiles that it touches, cut to each of them. */
@@ -71,9 +78,19 @@ function clip({ mapped, type, parts }: PlacedFeature, box: Box): PlacedFeature[]
 
 /** Leaves out points near the one before; undefined if nothing of an area remains. */
 function thin({ mapped, type, parts }: PlacedFeature, degrees: number): PlacedFeature | undefined {
-  if (type === "point") return { mapped, type, parts };
+  if (type === "point")
+    return {
+      mapped,
+      type,
+      parts,
+    };
   const thinned = parts.map((part) => thinPath(part, degrees));
-  if (type === "line") return { mapped, type, parts: thinned };
+  if (type === "line")
+    return {
+      mapped,
+      type,
+      parts: thinned,
+    };
   const [outline = [], ...holes] = thinned;
   return outline.length < 4
     ? undefined

@@ -72,7 +72,15 @@ function offset([lng = 0, lat = 0]: Position, angle: number): Position {
 export function createCoverageFilter(coverage: Coverage): (feature: PlacedFeature) => boolean {
   const outlines = coverage.shape.coordinates.map(([outline = []]) => outline);
   return ({ type, parts: [points = []] }) => {
-    if (points.some(([lng = 0, lat = 0]) => coverage.covers({ lat, lng }))) return true;
+    if (
+      points.some(([lng = 0, lat = 0]) =>
+        coverage.covers({
+          lat,
+          lng,
+        }),
+      )
+    )
+      return true;
     return type === "polygon" && outlines.some((outline) => reachesInto(points, outline));
   };
 }

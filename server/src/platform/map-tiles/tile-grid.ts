@@ -46,7 +46,11 @@ export function tilesAt(
       y <= toIndex(bottom * tiles + marginShare);
       y++
     )
-      addresses.push({ z, x, y });
+      addresses.push({
+        z,
+        x,
+        y,
+      });
   return addresses;
 }
 

@@ -75,7 +75,10 @@ export async function sendPush(
     const failure = describeRejection(status);
     return mayPass(status)
       ? { failure }
-      : { failure, refusal: `${status} ${readReason(text)}`.trim() };
+      : {
+          failure,
+          refusal: `${status} ${readReason(text)}`.trim(),
+        };
   } catch (error) {
     return { failure: describeFailure(error) };
   }

@@ -39,7 +39,14 @@ export const postToPublicHost =
         },
         (answer) => {
           const status = answer.statusCode ?? 0;
-          readBeginning(answer).then((text) => settle({ status, text }), fail);
+          readBeginning(answer).then(
+            (text) =>
+              settle({
+                status,
+                text,
+              }),
+            fail,
+          );
         },
       );
       sent.on("error", fail);

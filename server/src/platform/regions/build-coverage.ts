@@ -98,7 +98,10 @@ function toShape(grid: CoverageGrid, cells: Uint8Array): CoverageShape {
   const polygons = rings
     .filter(([outer = []]) => isRing(outer))
     .map((polygon) => polygon.filter(isRing));
-  return { type: "MultiPolygon", coordinates: polygons };
+  return {
+    type: "MultiPolygon",
+    coordinates: polygons,
+  };
 }
 
 /** A closed ring has at least a triangle and its first point again. */

@@ -60,7 +60,12 @@ export class Coverage {
       if (fromLat === toLat) continue;
       const bands = [this.#bandOf(fromLat), this.#bandOf(toLat)];
       for (let band = Math.min(...bands); band <= Math.max(...bands); band++)
-        this.#bands[band]?.push({ fromLat, fromLng, toLat, toLng });
+        this.#bands[band]?.push({
+          fromLat,
+          fromLng,
+          toLat,
+          toLng,
+        });
     }
   }
 

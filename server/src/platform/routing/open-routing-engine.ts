@@ -33,14 +33,23 @@ export function openRoutingEngine(
   };
   refresh();
   const close = regions.onChange(refresh);
-  return { routing: new RegionalRoads(() => open, settings), close };
+  return {
+    routing: new RegionalRoads(() => open, settings),
+    close,
+  };
 }
 
 function tryOpen(region: Region, log: Log): RegionNetwork | undefined {
   try {
     return openRegionNetwork(region, log);
   } catch (error) {
-    log.error({ err: error, region: region.id }, "the roads of this region cannot be used");
+    log.error(
+      {
+        err: error,
+        region: region.id,
+      },
+      "the roads of this region cannot be used",
+    );
     return undefined;
   }
 }

@@ -46,7 +46,13 @@ export class SmsGateway {
     } catch (error) {
       // Only the name: the message of an error may quote what was sent.
       const reason = error instanceof Error ? error.name : "unknown";
-      this.#ctx.log.warn({ peer: "SMS gateway", reason }, "the SMS gateway did not answer");
+      this.#ctx.log.warn(
+        {
+          peer: "SMS gateway",
+          reason,
+        },
+        "the SMS gateway did not answer",
+      );
     } finally {
       this.#lastTookMs = performance.now() - startedMs;
     }

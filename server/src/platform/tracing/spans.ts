@@ -22,7 +22,10 @@ export function runInSpan<T>(
 ): Promise<T> {
   return tracer.startActiveSpan(
     name,
-    { ...(kind && { kind: KINDS[kind] }), attributes },
+    {
+      ...(kind && { kind: KINDS[kind] }),
+      attributes,
+    },
     async (span) => {
       try {
         return await work();

@@ -24,11 +24,20 @@ export async function downloadPublicFile(
   { accept, maxBytes, timeoutMs }: PublicDownload,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const headers = { accept, "user-agent": buildUserAgent(ctx) };
+  const headers = {
+    accept,
+    "user-agent": buildUserAgent(ctx),
+  };
   let address = new URL(url);
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const isTrusted = servesLoopback(ctx) && isLocalName(address.hostname);
-    const options = { method: "GET", headers, maxBytes, signal, isTrusted } as const;
+    const options = {
+      method: "GET",
+      headers,
+      maxBytes,
+      signal,
+      isTrusted,
+    } as const;
     const reply = await requestPublicHost(address, options);
     if (reply.status === 200) return reply.bytes;
     address = redirectOf(reply, address);

@@ -42,14 +42,21 @@ export const isPublicName = ({ protocol, hostname }: URL): boolean =>
 
 /** Resolves a host name to its public addresses only. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const publicAddresses = error
-      ? []
-      : addresses.filter(({ address, family }) => isPublic(address, family));
-    const [first] = publicAddresses;
-    if (!first) return done(error ?? new PrivateAddressError(), [], undefined);
-    return options.all ? done(null, publicAddresses) : done(null, first.address, first.family);
-  });
+  resolve(
+    hostname,
+    {
+      ...options,
+      all: true,
+    },
+    (error, addresses) => {
+      const publicAddresses = error
+        ? []
+        : addresses.filter(({ address, family }) => isPublic(address, family));
+      const [first] = publicAddresses;
+      if (!first) return done(error ?? new PrivateAddressError(), [], undefined);
+      return options.all ? done(null, publicAddresses) : done(null, first.address, first.family);
+    },
+  );
 };
 
 /** RFC 6890 and its successors: addresses that are not globally unique. */

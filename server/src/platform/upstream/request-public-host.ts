@@ -32,7 +32,10 @@ export async function requestPublicHost(url: URL, options: PublicRequest): Promi
   const send = url.protocol === "http:" ? requestPlain : requestEncrypted;
   const sent = send(url, {
     method,
-    headers: { ...headers, "accept-encoding": "identity" },
+    headers: {
+      ...headers,
+      "accept-encoding": "identity",
+    },
     signal,
     agent: false,
     ...(!isTrusted && { lookup: lookupPublic }),
@@ -43,5 +46,9 @@ export async function requestPublicHost(url: URL, options: PublicRequest): Promi
   const [response]: IncomingMessage[] = await once(sent, "response", { signal });
   if (!response) throw new Error("The server sent no response.");
   const bytes = await readBytes(response, maxBytes).finally(() => sent.destroy());
-  return { status: response.statusCode ?? 0, bytes, location: response.headers.location };
+  return {
+    status: response.statusCode ?? 0,
+    bytes,
+    location: response.headers.location,
+  };
 }

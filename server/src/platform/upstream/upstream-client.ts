@@ -92,7 +92,10 @@ export class UpstreamClient {
     breaker.onReset(() => log.info({ peer: name }, "an upstream service works again"));
     this.#policy = wrap(
       bulkhead(MAX_CONCURRENT, MAX_QUEUED),
-      retry(failed, { maxAttempts: attempts - 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
+      retry(failed, {
+        maxAttempts: attempts - 1,
+        backoff: new ConstantBackoff(RETRY_AFTER_MS),
+      }),
       breaker,
       timeout(timeoutMs, TimeoutStrategy.Aggressive),
     );
@@ -117,7 +120,10 @@ export class UpstreamClient {
           ? error
           : new UpstreamUnavailable(describeFailure(error), { cause: error });
       this.#log.debug(
-        { peer: this.#options.name, reason: messageWithCodes(unavailable) },
+        {
+          peer: this.#options.name,
+          reason: messageWithCodes(unavailable),
+        },
         "request to an upstream service failed",
       );
       throw unavailable;
@@ -158,11 +164,17 @@ export class UpstreamClient {
           "user-agent": userAgent(),
           ...(body !== undefined && JSON_BODY),
         },
-        ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+        ...(body !== undefined && {
+          method: "POST",
+          body: JSON.stringify(body),
+        }),
       });
       const text = await readText(response, RESPONSE_MAX_BYTES);
       // Error replies may be plain text.
-      return { status: response.status, reply: response.ok ? JSON.parse(text) : jsonOrText(text) };
+      return {
+        status: response.status,
+        reply: response.ok ? JSON.parse(text) : jsonOrText(text),
+      };
     } catch (error) {
       throw new UpstreamUnavailable("The service cannot be reached, or its reply cannot be read.", {
         cause: error,

@@ -23,7 +23,10 @@ export function InstallMoment() {
   const rideId = useMatch("/rides/:rideId")?.params.rideId ?? "";
   const { uid } = useUser();
   // Reads what the page has loaded.
-  const ride = useQuery({ ...rideById(rideId), enabled: false }).data;
+  const ride = useQuery({
+    ...rideById(rideId),
+    enabled: false,
+  }).data;
   const requests = useQuery({
     ...ownRequestsForRide(rideId),
     enabled: false,

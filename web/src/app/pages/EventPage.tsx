@@ -30,7 +30,10 @@ function StartField({ event }: { event: Event }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [{ from }] = useSearchDraft();
-  const [choice, setChoice] = useState<PlaceChoice>({ ...NO_PLACE, text: from });
+  const [choice, setChoice] = useState<PlaceChoice>({
+    ...NO_PLACE,
+    text: from,
+  });
   const choose = (next: PlaceChoice) => {
     setChoice(next);
     if (next.place) void navigate(`/seek?${eventSearchParams(event, "there", next.place)}`);

@@ -11,8 +11,15 @@ export function RequestsPage() {
   const sent = useQuery(ownUpcomingSeatRequests()).data?.items ?? [];
   return (
     <RequestsScreen
-      firstTab={firstTab({ seatRequests, offers, sent: sent.length })}
-      pending={{ incoming: seatRequests, posted: offers }}
+      firstTab={firstTab({
+        seatRequests,
+        offers,
+        sent: sent.length,
+      })}
+      pending={{
+        incoming: seatRequests,
+        posted: offers,
+      }}
       postedRequests={<PostedRequestList />}
       offers={<OwnOffersList />}
     />

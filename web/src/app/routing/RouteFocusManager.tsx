@@ -24,7 +24,11 @@ export function RouteFocusManager() {
     // The browser handles focus and scrolling of the initial page load.
     if (!previous || (previous.pathname === pathname && !previous.focused)) return;
     // Going back keeps the scroll position.
-    if (!isBackNavigation) scrollTo({ top: 0, behavior: "instant" });
+    if (!isBackNavigation)
+      scrollTo({
+        top: 0,
+        behavior: "instant",
+      });
     const main = document.getElementById("main");
     // The navigation renders before a slow screen: a user who has moved the focus there keeps it.
     if (latestRoute.focused && !isFocusUnowned() && !main?.contains(document.activeElement)) return;

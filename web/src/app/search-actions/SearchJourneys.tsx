@@ -76,7 +76,13 @@ function linkOf(
   const isRideFirst = order === "rideThenTransit";
   const part = isRideFirst
     ? { ...criteria, to: leg.to }
-    : { ...criteria, from: { ...criteria.from, ...leg.from } };
+    : {
+        ...criteria,
+        from: {
+          ...criteria.from,
+          ...leg.from,
+        },
+      };
   return rideLink(ride.id, segmentOfMatch(ride, match, part));
 }
 

@@ -76,9 +76,21 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
       icon: "inbox",
       onSelect: goTo(inboxAddress(pending)),
     },
-    { label: t`Events`, icon: "pin", onSelect: goTo("/events") },
-    { label: t`Groups`, icon: "users", onSelect: goTo("/groups") },
-    { label: t`Profile`, icon: "user", onSelect: goTo("/profile") },
+    {
+      label: t`Events`,
+      icon: "pin",
+      onSelect: goTo("/events"),
+    },
+    {
+      label: t`Groups`,
+      icon: "users",
+      onSelect: goTo("/groups"),
+    },
+    {
+      label: t`Profile`,
+      icon: "user",
+      onSelect: goTo("/profile"),
+    },
     ...(role?.moderator
       ? [
           {
@@ -94,7 +106,11 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
       onSelect: goTo("/settings"),
     },
     theme,
-    { label: t`Report Issue`, icon: "flag", onSelect: reportIssue },
+    {
+      label: t`Report Issue`,
+      icon: "flag",
+      onSelect: reportIssue,
+    },
     {
       label: t`Logout`,
       icon: "logout",

@@ -9,6 +9,14 @@ export function PendingRequestsCounter({
   onChange: (pending: PendingRequests) => void;
 }) {
   const { seatRequests, offers, text } = usePendingRequests();
-  useEffect(() => onChange({ seatRequests, offers, text }), [onChange, seatRequests, offers, text]);
+  useEffect(
+    () =>
+      onChange({
+        seatRequests,
+        offers,
+        text,
+      }),
+    [onChange, seatRequests, offers, text],
+  );
   return null;
 }

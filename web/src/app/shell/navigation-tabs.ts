@@ -11,7 +11,11 @@ export const navigationTabs = [
     }),
     icon: "home",
   },
-  { to: "/active-drivers", label: msg`Drivers`, icon: "compass" },
+  {
+    to: "/active-drivers",
+    label: msg`Drivers`,
+    icon: "compass",
+  },
   {
     to: "/host",
     label: msg({

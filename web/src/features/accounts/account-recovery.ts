@@ -11,7 +11,15 @@ export const resetPassword = async (
   code: string,
   newPassword: string,
 ): Promise<unknown> =>
-  messageOrThrow(await call(auth.resetPassword, { body: { email, otp: code, newPassword } }));
+  messageOrThrow(
+    await call(auth.resetPassword, {
+      body: {
+        email,
+        otp: code,
+        newPassword,
+      },
+    }),
+  );
 
 /** Sends a link that verifies an e-mail. Returns the server's message. */
 export async function resendVerification(email: string): Promise<string | undefined> {

@@ -11,7 +11,11 @@ export interface AuthResponse {
 
 /** Error for a refused request. The message may be empty. */
 export const createRefusal = (message: string): ApiError =>
-  new ApiError({ code: "refused", status: 200, message });
+  new ApiError({
+    code: "refused",
+    status: 200,
+    message,
+  });
 
 /** Returns the message of a successful response, if any. Throws with the server's message otherwise. */
 export function messageOrThrow({ success, message, error }: AuthResponse): string | undefined {

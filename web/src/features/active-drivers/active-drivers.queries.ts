@@ -16,7 +16,13 @@ export const POLL_MS = 10_000;
 export const driversNearby = ({ lat, lng }: LatLng) =>
   endpointQuery(
     activeDrivers.nearby,
-    { query: { lat, lng, limit: PAGE_SIZE } },
+    {
+      query: {
+        lat,
+        lng,
+        limit: PAGE_SIZE,
+      },
+    },
     { staleTime: POLL_MS },
   );
 
@@ -56,4 +62,9 @@ export async function deactivateDriver(): Promise<void> {
 
 /** Upcoming rides that depart near a point, nearest first. */
 export const ridesNearby = ({ lat, lng }: LatLng) =>
-  endpointPages(rides.nearby, { query: { lat, lng } });
+  endpointPages(rides.nearby, {
+    query: {
+      lat,
+      lng,
+    },
+  });

@@ -29,7 +29,12 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
     <SettingsForm
       saving={saving}
       submitLabel={submitLabel}
-      onSubmit={() => saving.save({ ...draft, socialUrl: draft.socialUrl.trim() || null })}
+      onSubmit={() =>
+        saving.save({
+          ...draft,
+          socialUrl: draft.socialUrl.trim() || null,
+        })
+      }
     >
       <TextField
         label={t`Name of the community`}
@@ -61,7 +66,10 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
           t`For people whose browser prefers none of the app's languages.`,
         )}
         value={draft.language}
-        options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
+        options={LANGUAGES.map((value) => ({
+          value,
+          label: languageNames[value],
+        }))}
         onChange={(language) => change({ language })}
       />
       <TextField

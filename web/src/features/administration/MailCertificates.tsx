@@ -53,7 +53,10 @@ export function CertificateDetails({ certificate }: { readonly certificate: Mail
   const to = formatUserDate(certificate.validTo);
   const facts = [
     { label: t`Name`, value: certificate.subject },
-    { label: t`Signed by`, value: certificate.issuer },
+    {
+      label: t`Signed by`,
+      value: certificate.issuer,
+    },
     { label: t`Valid`, value: `${from} – ${to}` },
     {
       label: t`SHA-256 fingerprint`,

@@ -18,7 +18,11 @@ import {
   useSaveSettings,
 } from "#shared/console/console.queries.ts";
 
-const PORTS: Record<MailSecurity, string> = { tls: "465", starttls: "587", optional: "25" };
+const PORTS: Record<MailSecurity, string> = {
+  tls: "465",
+  starttls: "587",
+  optional: "25",
+};
 
 /** The mail server and the sender, with a test e-mail to oneself. */
 export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
@@ -161,9 +165,18 @@ function ServerFields({ draft, change, password, onPassword, errors }: ServerFie
         label={t`Encryption`}
         value={draft.security}
         options={[
-          { value: "starttls", label: t`STARTTLS, required` },
-          { value: "tls", label: t`TLS from the start` },
-          { value: "optional", label: t`Only if the server offers it` },
+          {
+            value: "starttls",
+            label: t`STARTTLS, required`,
+          },
+          {
+            value: "tls",
+            label: t`TLS from the start`,
+          },
+          {
+            value: "optional",
+            label: t`Only if the server offers it`,
+          },
         ]}
         onChange={(security) =>
           change({

@@ -16,7 +16,11 @@ import {
 export function MoneyForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
   const { t, i18n } = useLingui();
   const { currency, costPerKmMinor, publicRides } = settings.values;
-  const initial = { currency, cost: formatAmountInput(costPerKmMinor, currency), publicRides };
+  const initial = {
+    currency,
+    cost: formatAmountInput(costPerKmMinor, currency),
+    publicRides,
+  };
   const [draft, change, clear] = useDraft("settings.money", initial);
   const saving = useSaveSettings(() => {
     clear();
@@ -68,8 +72,14 @@ export function MoneyForm({ settings, submitLabel, onSaved }: SettingsFormProps)
         value={draft.publicRides}
         options={[
           { value: "off", label: t`Not allowed` },
-          { value: "link", label: t`Hosts may allow it` },
-          { value: "indexed", label: t`Hosts may allow it, and search engines may list them` },
+          {
+            value: "link",
+            label: t`Hosts may allow it`,
+          },
+          {
+            value: "indexed",
+            label: t`Hosts may allow it, and search engines may list them`,
+          },
         ]}
         onChange={(publicRides) => change({ publicRides })}
       />

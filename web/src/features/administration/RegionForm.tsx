@@ -90,13 +90,24 @@ function choiceOf(
   if (!region) return NO_PLACE;
   const { lat, lng } = region;
   const label = `${i18n.number(lat)}, ${i18n.number(lng)}`;
-  return { text: label, place: { label, lat, lng } };
+  return {
+    text: label,
+    place: {
+      label,
+      lat,
+      lng,
+    },
+  };
 }
 
 function toRegion({ centre, radius }: RegionDraft): CommunityRegion | null {
   if (!centre.place) return null;
   const { lat, lng } = centre.place;
-  return { lat, lng, radiusKm: readNumber(radius) || 0 };
+  return {
+    lat,
+    lng,
+    radiusKm: readNumber(radius) || 0,
+  };
 }
 
 /** A circle on the map as a polygon; close enough for a region that is only drawn. */

@@ -89,7 +89,10 @@ function StatePill({ state }: { state: GoLiveItem["state"] }) {
   if (state === "warning") return <Pill tone="warn" icon="alert">{t`Check it`}</Pill>;
   return (
     <Pill tone="quiet" icon="clock">
-      {t({ message: "Open", context: "a task that is not done" })}
+      {t({
+        message: "Open",
+        context: "a task that is not done",
+      })}
     </Pill>
   );
 }

@@ -20,7 +20,10 @@ export function SettingsView() {
   useScrollToSection(settings !== undefined);
   if (!settings) return <NotLoaded query={settingsQuery} placeholder={<SkeletonForm />} />;
   const onSaved = () =>
-    toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" });
+    toast({
+      message: t`Saved. Pages show it when they are opened again.`,
+      type: "success",
+    });
   return (
     <>
       <h2 className="sr-only">{t`Settings`}</h2>

@@ -24,7 +24,12 @@ function RequirementForm({ settings }: { settings: SettingsView }) {
   const { t } = useLingui();
   const toast = useToast();
   const [requireSecondFactor, setRequired] = useState(settings.values.requireSecondFactor);
-  const saving = useSaveSettings(() => toast({ message: t`Saved.`, type: "success" }));
+  const saving = useSaveSettings(() =>
+    toast({
+      message: t`Saved.`,
+      type: "success",
+    }),
+  );
   const submit = () => saving.save({ requireSecondFactor });
   return (
     <SettingsForm saving={saving} submitLabel={t`Save`} onSubmit={submit}>
@@ -38,8 +43,14 @@ function RequirementForm({ settings }: { settings: SettingsView }) {
         error={saving.errors["requireSecondFactor"]}
         value={requireSecondFactor}
         options={[
-          { value: "none", label: t`Everyone decides for themselves` },
-          { value: "team", label: t`Moderators and administrators` },
+          {
+            value: "none",
+            label: t`Everyone decides for themselves`,
+          },
+          {
+            value: "team",
+            label: t`Moderators and administrators`,
+          },
         ]}
         onChange={setRequired}
       />

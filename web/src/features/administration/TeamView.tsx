@@ -93,7 +93,17 @@ function RoleDialog({ name, email, role, onClose }: RoleDialogProps) {
       footer={
         <Button
           busy={change.isPending}
-          onClick={() => change.mutate({ body: { email, role: chosen } }, { onSuccess: onClose })}
+          onClick={() =>
+            change.mutate(
+              {
+                body: {
+                  email,
+                  role: chosen,
+                },
+              },
+              { onSuccess: onClose },
+            )
+          }
         >
           {t`Save`}
         </Button>
@@ -120,7 +130,10 @@ function Appoint() {
       {
         onSuccess: () => {
           setEmail("");
-          toast({ message: t`Saved.`, type: "success" });
+          toast({
+            message: t`Saved.`,
+            type: "success",
+          });
         },
       },
     );
@@ -168,8 +181,18 @@ function RoleField({ value, onChange, withMember = false }: RoleFieldProps) {
       value={value}
       options={[
         { value: "moderator", label: t`Moderator` },
-        { value: "administrator", label: t`Administrator` },
-        ...(withMember ? [{ value: "member" as const, label: t`Member, without a role` }] : []),
+        {
+          value: "administrator",
+          label: t`Administrator`,
+        },
+        ...(withMember
+          ? [
+              {
+                value: "member" as const,
+                label: t`Member, without a role`,
+              },
+            ]
+          : []),
       ]}
       onChange={onChange}
     />

@@ -42,7 +42,13 @@ export interface RegionArea {
 export const extractsFor = ({ lat, lng, radiusKm }: RegionArea) =>
   endpointItems(
     regions.suggestions,
-    { query: { lat, lng, radiusKm } },
+    {
+      query: {
+        lat,
+        lng,
+        radiusKm,
+      },
+    },
     { placeholderData: (previous) => previous },
   );
 

@@ -112,7 +112,12 @@ export function useCheckNames(): (name: string) => string {
   return (name) => names[name] ?? name;
 }
 
-const SECONDS_IN = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
+const SECONDS_IN = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+} as const;
 
 /** The largest unit of which it is at least two. */
 function readableUnit(seconds: number): keyof typeof SECONDS_IN {
@@ -122,36 +127,73 @@ function readableUnit(seconds: number): keyof typeof SECONDS_IN {
 }
 
 /** The measures in words, without those that are not known. */
-export function useMeasureTexts({
-  measures,
-}: ServerStatus): readonly { readonly name: string; readonly value: string }[] {
+export function useMeasureTexts({ measures }: ServerStatus): readonly {
+  readonly name: string;
+  readonly value: string;
+}[] {
   const { t, i18n } = useLingui();
   const gigabytes = (bytes: number) => i18n.number(bytes / 1e9, { maximumFractionDigits: 1 });
   const duration = (seconds: number) => {
     const unit = readableUnit(seconds);
     const value = Math.round(seconds / SECONDS_IN[unit]);
-    return i18n.number(value, { style: "unit", unit, unitDisplay: "long" });
+    return i18n.number(value, {
+      style: "unit",
+      unit,
+      unitDisplay: "long",
+    });
   };
   const { freeBytes, backupAgeS, eventLagS, jobsWaiting, jobWaitS, indexedRides } = measures;
   const free = freeBytes === null ? "" : gigabytes(freeBytes);
   return [
-    ...(freeBytes === null ? [] : [{ name: t`Free disk space`, value: t`${free} GB` }]),
+    ...(freeBytes === null
+      ? []
+      : [
+          {
+            name: t`Free disk space`,
+            value: t`${free} GB`,
+          },
+        ]),
     {
       name: t`Newest backup`,
       value:
         backupAgeS === null
-          ? t({ message: "none", context: "no backup" })
+          ? t({
+              message: "none",
+              context: "no backup",
+            })
           : t`${duration(backupAgeS)} old`,
     },
     ...(eventLagS === null
       ? []
-      : [{ name: t`Delay of notifications and updates`, value: duration(eventLagS) }]),
+      : [
+          {
+            name: t`Delay of notifications and updates`,
+            value: duration(eventLagS),
+          },
+        ]),
     ...(jobsWaiting === null
       ? []
-      : [{ name: t`E-mails and other jobs waiting`, value: i18n.number(jobsWaiting) }]),
-    ...(jobWaitS ? [{ name: t`Longest wait`, value: duration(jobWaitS) }] : []),
+      : [
+          {
+            name: t`E-mails and other jobs waiting`,
+            value: i18n.number(jobsWaiting),
+          },
+        ]),
+    ...(jobWaitS
+      ? [
+          {
+            name: t`Longest wait`,
+            value: duration(jobWaitS),
+          },
+        ]
+      : []),
     ...(indexedRides === null
       ? []
-      : [{ name: t`Upcoming rides`, value: i18n.number(indexedRides) }]),
+      : [
+          {
+            name: t`Upcoming rides`,
+            value: i18n.number(indexedRides),
+          },
+        ]),
   ];
 }

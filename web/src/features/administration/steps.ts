@@ -19,12 +19,24 @@ export function useStepTitles(): Record<
 > {
   const { t } = useLingui();
   return {
-    identity: { title: t`Your community`, short: t`Name` },
-    appearance: { title: t`Logo and colour`, short: t`Look` },
+    identity: {
+      title: t`Your community`,
+      short: t`Name`,
+    },
+    appearance: {
+      title: t`Logo and colour`,
+      short: t`Look`,
+    },
     region: { title: t`Region`, short: t`Region` },
-    money: { title: t`Costs and public rides`, short: t`Costs` },
+    money: {
+      title: t`Costs and public rides`,
+      short: t`Costs`,
+    },
     mail: { title: t`E-mail`, short: t`E-mail` },
-    legal: { title: t`Who is responsible`, short: t`Legal` },
+    legal: {
+      title: t`Who is responsible`,
+      short: t`Legal`,
+    },
     joining: { title: t`Joining`, short: t`Joining` },
   };
 }

@@ -69,7 +69,10 @@ function KeyForm({ id, error, onSubmit }: KeyFormProps) {
       }}
     >
       <TextField
-        label={t({ message: "Name", context: "of an API key" })}
+        label={t({
+          message: "Name",
+          context: "of an API key",
+        })}
         placeholder={t`Chat bot`}
         required
         maxLength={API_KEY_NAME_MAX_LENGTH}
@@ -92,7 +95,10 @@ function KeyForm({ id, error, onSubmit }: KeyFormProps) {
         value={String(validDays)}
         options={API_KEY_VALID_DAYS.map((days) => ({
           value: String(days),
-          label: plural(days, { one: "# day", other: "# days" }),
+          label: plural(days, {
+            one: "# day",
+            other: "# days",
+          }),
         }))}
         onChange={(value) => {
           const chosen = API_KEY_VALID_DAYS.find((days) => String(days) === value);

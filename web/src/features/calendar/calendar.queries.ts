@@ -19,7 +19,11 @@ export function useCreateFeed() {
       call(calendar.createFeed, { body: { reminderMinutes } }),
     // Not the URL, which is shown only once.
     onSuccess: ({ createdAt, readAt, reminderMinutes }) =>
-      setFeed({ createdAt, readAt, reminderMinutes }),
+      setFeed({
+        createdAt,
+        readAt,
+        reminderMinutes,
+      }),
   });
 }
 

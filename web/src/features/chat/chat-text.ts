@@ -44,7 +44,12 @@ export function messagePreview(
     message.senderUid === uid ? i18n._(msg`You`) : memberName(conversation, message.senderUid);
   if (message.note) return { text: noteText(message, conversation, uid) };
   const text = message.text || message.place?.label || "";
-  return message.senderUid === uid || conversation.kind === "ride" ? { sender, text } : { text };
+  return message.senderUid === uid || conversation.kind === "ride"
+    ? {
+        sender,
+        text,
+      }
+    : { text };
 }
 
 export function memberName({ members }: Conversation, uid: string | null): string {

@@ -73,7 +73,10 @@ type Mark = "read" | "delivered";
 
 /** Reports how far the user has read, or how far messages have been delivered to this device. */
 export function markMessages(mark: Mark, conversationId: string, upTo: string) {
-  return call(chat[mark], { params: { conversationId }, body: { upTo } });
+  return call(chat[mark], {
+    params: { conversationId },
+    body: { upTo },
+  });
 }
 
 /** Stores the unread count that the server returned after a read mark. */

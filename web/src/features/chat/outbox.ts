@@ -161,7 +161,12 @@ export class Outbox {
 
   #change(clientId: string, state: Pick<UnsentMessage, "refusedReason" | "hasFailed">): void {
     const changed = this.#unsent.map((entry) =>
-      entry.clientId === clientId ? { ...entry, ...state } : entry,
+      entry.clientId === clientId
+        ? {
+            ...entry,
+            ...state,
+          }
+        : entry,
     );
     this.#setUnsent(changed);
     for (const entry of changed) if (entry.clientId === clientId) this.#store(entry);

@@ -31,7 +31,11 @@ function getSharedOutbox(uid: string, queries: QueryClient): SharedOutbox {
     });
   return (shared = {
     uid,
-    outbox: new Outbox({ uid, send: sendMessage, onSent }),
+    outbox: new Outbox({
+      uid,
+      send: sendMessage,
+      onSent,
+    }),
     users: 0,
   });
 }

@@ -70,7 +70,10 @@ function CancelEvent({ eventId }: { eventId: string }) {
         open={open}
         onClose={() => setOpen(false)}
         title={t`Cancel this event?`}
-        cancelLabel={t({ comment: "Button: do not delete or cancel after all.", message: "Keep" })}
+        cancelLabel={t({
+          comment: "Button: do not delete or cancel after all.",
+          message: "Keep",
+        })}
         busy={cancel.isPending}
         footer={
           <Button

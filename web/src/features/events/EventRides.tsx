@@ -62,7 +62,10 @@ function EventRideCard({ ride }: { ride: Ride }) {
   const seats =
     seatsLeft === 0
       ? t`Partly full`
-      : plural(seatsLeft, { one: "# seat left", other: "# seats left" });
+      : plural(seatsLeft, {
+          one: "# seat left",
+          other: "# seats left",
+        });
   return (
     <Link to={`/rides/${ride.id}`} className="block card p-4 no-underline hover:shadow-2">
       <span className="flex gap-3">

@@ -79,7 +79,13 @@ function EventHeader({ event }: { event: Event }) {
           {event.title}
         </h1>
         {creator.uid !== uid && (
-          <PersonMenu person={creator} about={{ kind: "event", id: event.id }} />
+          <PersonMenu
+            person={creator}
+            about={{
+              kind: "event",
+              id: event.id,
+            }}
+          />
         )}
       </div>
       <ul className="grid gap-2">

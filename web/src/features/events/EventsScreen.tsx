@@ -19,7 +19,10 @@ export function EventsScreen() {
   useTitle(t`Events`);
   const [search, setSearch] = useSearchParams();
   const words = search.get("query")?.trim().slice(0, 100) ?? "";
-  const query = useInfiniteQuery({ ...upcomingEvents(words), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...upcomingEvents(words),
+    placeholderData: keepPreviousData,
+  });
   const events = query.data?.pages.flatMap(({ items }) => items);
   const mayCreate = query.data?.pages[0]?.mayCreate ?? false;
   return (

@@ -39,7 +39,10 @@ export function draftFromEvent(event: Event): EventDraft {
   const end = toDateAndTime(timeZone, endsAt);
   return {
     title: event.title,
-    place: toPlaceChoice({ ...event.place, timeZone }),
+    place: toPlaceChoice({
+      ...event.place,
+      timeZone,
+    }),
     ...start,
     endDate: end.date === start.date ? "" : end.date,
     endTime: end.time,
@@ -72,7 +75,12 @@ export function readDraft(draft: EventDraft): EventDetails | readonly EventField
   const { label, lat, lng, placeId } = place;
   return {
     title,
-    place: { label, lat, lng, ...(placeId && { placeId }) },
+    place: {
+      label,
+      lat,
+      lng,
+      ...(placeId && { placeId }),
+    },
     startsAt: start.toISOString(),
     endsAt: end.toISOString(),
     description: draft.description.trim() || null,

@@ -27,7 +27,10 @@ export function useSaveEvent(eventId: string | undefined) {
         ? sendIdempotently("event", body, (idempotencyKey) =>
             call(events.create, { body }, { idempotencyKey }),
           )
-        : call(events.change, { params: { eventId }, body }),
+        : call(events.change, {
+            params: { eventId },
+            body,
+          }),
     onSuccess: updateEvent,
   });
 }

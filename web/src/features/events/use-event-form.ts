@@ -44,5 +44,12 @@ export function useEventForm(draftName: string, initial: EventDraft, eventId: st
   const errorOf = (field: EventField) => (wrong.includes(field) ? messages[field] : refused[field]);
   const failure =
     save.error && Object.keys(refused).length === 0 ? errorText(save.error) : undefined;
-  return { draft, change, onSubmit, errorOf, failure, busy: save.isPending };
+  return {
+    draft,
+    change,
+    onSubmit,
+    errorOf,
+    failure,
+    busy: save.isPending,
+  };
 }

@@ -121,7 +121,10 @@ function RequiredMark({ draft, change, group, error }: RequiredMarkProps) {
       value={draft.requiredMarkId}
       options={[
         { value: "", label: t`No trust mark` },
-        ...marks.map(({ id, name }) => ({ value: id, label: name })),
+        ...marks.map(({ id, name }) => ({
+          value: id,
+          label: name,
+        })),
       ]}
       onChange={(requiredMarkId) => change({ requiredMarkId })}
     />

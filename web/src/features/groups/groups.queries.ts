@@ -23,11 +23,17 @@ export function groupById(groupId: string) {
 }
 
 export const membersOfGroup = (groupId: string) =>
-  endpointPages(groups.members, { params: { groupId }, query: {} });
+  endpointPages(groups.members, {
+    params: { groupId },
+    query: {},
+  });
 
 /** Requests to join that wait for a manager, oldest first. */
 export const joinRequestsOfGroup = (groupId: string) =>
-  endpointPages(groupManagement.requests, { params: { groupId }, query: {} });
+  endpointPages(groupManagement.requests, {
+    params: { groupId },
+    query: {},
+  });
 
 export const invitationOfGroup = (groupId: string) =>
   endpointQuery(groupManagement.invitation, { params: { groupId } });
@@ -53,7 +59,12 @@ export function useJoinGroup(groupId: string, code: string | undefined) {
             params: { groupId },
             body: { message },
           })
-        : call(groups.acceptInvitation, { body: { code, message } }),
+        : call(groups.acceptInvitation, {
+            body: {
+              code,
+              message,
+            },
+          }),
     onSuccess: () => void invalidate(groups, groupManagement),
   });
 }
@@ -77,7 +88,10 @@ export function useSaveGroup(groupId: string | undefined) {
         ? sendIdempotently("group", body, (idempotencyKey) =>
             call(groups.create, { body }, { idempotencyKey }),
           )
-        : call(groups.change, { params: { groupId }, body }),
+        : call(groups.change, {
+            params: { groupId },
+            body,
+          }),
     onSuccess: (group: Group) => {
       void invalidate(groups, groupManagement);
       queries.setQueryData(groupById(group.id).queryKey, group);

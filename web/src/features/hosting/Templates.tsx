@@ -85,13 +85,23 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
     );
   }
   const onSave = () => {
-    const { departsAt: _, returnWay: __, ...ride } = toRidePayload({ ...draft, returns: false });
+    const {
+      departsAt: _,
+      returnWay: __,
+      ...ride
+    } = toRidePayload({
+      ...draft,
+      returns: false,
+    });
     saveTemplate.mutate(
       { name: name.trim(), ride },
       {
         onSuccess: () => {
           setName(undefined);
-          toast({ message: t`Template saved.`, type: "success" });
+          toast({
+            message: t`Template saved.`,
+            type: "success",
+          });
         },
       },
     );

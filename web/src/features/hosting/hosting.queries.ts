@@ -42,7 +42,16 @@ export function useSaveRide() {
         return changed;
       }
       return await sendIdempotently("host", payload, (idempotencyKey) =>
-        call(rides.host, { body: { ...payload, hostId: user.uid } }, { idempotencyKey }),
+        call(
+          rides.host,
+          {
+            body: {
+              ...payload,
+              hostId: user.uid,
+            },
+          },
+          { idempotencyKey },
+        ),
       );
     } finally {
       void invalidate(rides);
@@ -90,7 +99,14 @@ export const useSkipDay = (seriesId: string) =>
   useSeriesMutation(({ day, reason }: { day: string; reason: string }) => {
     const body = { day, ...(reason && { reason }) };
     return sendIdempotently(`skip.${seriesId}`, body, (idempotencyKey) =>
-      call(rideSeries.skip, { params: { seriesId }, body }, { idempotencyKey }),
+      call(
+        rideSeries.skip,
+        {
+          params: { seriesId },
+          body,
+        },
+        { idempotencyKey },
+      ),
     );
   });
 
@@ -104,7 +120,10 @@ export const useEndSeries = (seriesId: string) =>
 
 export const useChangeSeries = (seriesId: string) =>
   useSeriesMutation((body: Input<typeof rideSeries.change>["body"]) =>
-    call(rideSeries.change, { params: { seriesId }, body }),
+    call(rideSeries.change, {
+      params: { seriesId },
+      body,
+    }),
   );
 
 /** The caller's templates, by name. */

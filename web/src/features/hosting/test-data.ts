@@ -1,7 +1,12 @@
 import type { Ride } from "@commonlane/contract/rides";
 
 function place(label: string, lat: number, lng: number) {
-  return { placeId: null, label, lat, lng };
+  return {
+    placeId: null,
+    label,
+    lat,
+    lng,
+  };
 }
 
 const vehicle = {

@@ -140,7 +140,10 @@ function SeriesRow({ series }: { series: ImportedSeries }) {
   const details = [
     t`${formatWeekdays(weekdays)} at ${formatClockTime(time)}`,
     returnTime !== null && t`back at ${back}`,
-    t`${plural(seatsTotal, { one: "# seat", other: "# seats" })}`,
+    t`${plural(seatsTotal, {
+      one: "# seat",
+      other: "# seats",
+    })}`,
     contribution && formatMoney(contribution),
   ].filter(Boolean);
   return (

@@ -38,7 +38,10 @@ export function dismissInstall(stores: Stores, nowMs: number): void {
   const { firstVisit = "" } = readState(stores) ?? {};
   stores.localStorage.setItem(
     KEY,
-    JSON.stringify({ firstVisit, dismissedAt: nowMs } satisfies InstallState),
+    JSON.stringify({
+      firstVisit,
+      dismissedAt: nowMs,
+    } satisfies InstallState),
   );
 }
 

@@ -8,7 +8,10 @@ import { storeOwnText } from "./own-text-store.ts";
 /** Loads the community's own text of a page in the language of the page, or the closest one. */
 export async function fetchOwnText(page: LegalPageName): Promise<LegalText> {
   const query = isLanguage(i18n.locale) ? { language: i18n.locale } : {};
-  const text = await call(legal.text, { params: { page }, query });
+  const text = await call(legal.text, {
+    params: { page },
+    query,
+  });
   storeOwnText(text);
   return text;
 }

@@ -31,7 +31,10 @@ export const recentNotifications = endpointPages(
 export const unreadNotificationCount = endpointQuery(
   notifications.unreadCount,
   {},
-  { ...pauseDuringMaintenance, select: ({ count }) => count },
+  {
+    ...pauseDuringMaintenance,
+    select: ({ count }) => count,
+  },
 );
 
 export const notificationSettings = endpointQuery(notificationChannels.settings, {});

@@ -62,7 +62,10 @@ function NewVersionNotice({ onReload, onLater }: { onReload: () => void; onLater
       <Icon name="refresh" className="text-brand-ink" />
       <p className="min-w-0 flex-1 font-semibold">{t`A new version is ready`}</p>
       <Button variant="ghost" size="sm" onClick={onLater}>
-        {t({ comment: "Button: not now.", message: "Later" })}
+        {t({
+          comment: "Button: not now.",
+          message: "Later",
+        })}
       </Button>
       <Button size="sm" onClick={onReload}>{t`Reload`}</Button>
     </div>

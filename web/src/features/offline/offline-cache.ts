@@ -73,7 +73,14 @@ export async function startOfflineCache(queries: QueryClient, uid: string): Prom
  */
 function restore(queries: QueryClient, entries: Awaited<ReturnType<OfflineStore["read"]>>): void {
   for (const { key, data, updatedAt } of entries) {
-    const query = queries.getQueryCache().build(queries, { queryKey: key, gcTime: Infinity });
-    if (query.state.dataUpdatedAt < updatedAt) query.setData(data, { updatedAt, manual: true });
+    const query = queries.getQueryCache().build(queries, {
+      queryKey: key,
+      gcTime: Infinity,
+    });
+    if (query.state.dataUpdatedAt < updatedAt)
+      query.setData(data, {
+        updatedAt,
+        manual: true,
+      });
   }
 }

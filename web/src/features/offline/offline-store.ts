@@ -50,7 +50,16 @@ export class OfflineStore {
 
   async write(entries: readonly Omit<CachedEntry, "uid">[]): Promise<void> {
     const store = this.#store("readwrite");
-    await Promise.all(entries.map((entry) => toPromise(store.put({ ...entry, uid: this.#uid }))));
+    await Promise.all(
+      entries.map((entry) =>
+        toPromise(
+          store.put({
+            ...entry,
+            uid: this.#uid,
+          }),
+        ),
+      ),
+    );
   }
 
   close(): void {

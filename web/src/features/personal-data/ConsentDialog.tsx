@@ -34,7 +34,12 @@ export function ConsentDialog() {
         <Button
           busy={agree.isPending}
           onClick={() =>
-            agree.mutate(missingConsents.map(({ document, version }) => ({ document, version })))
+            agree.mutate(
+              missingConsents.map(({ document, version }) => ({
+                document,
+                version,
+              })),
+            )
           }
         >
           {t`I agree`}

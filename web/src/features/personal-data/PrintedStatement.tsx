@@ -44,13 +44,31 @@ export function PrintedStatement({ statement, totals }: PrintedStatementProps) {
       <table className="w-full text-start tabular-nums">
         <thead>
           <tr>
-            <HeaderCell>{t({ message: "Day", comment: "Title of a column." })}</HeaderCell>
             <HeaderCell>
-              {t({ message: "Role", comment: "Title of a column: driver or passenger." })}
+              {t({
+                message: "Day",
+                comment: "Title of a column.",
+              })}
             </HeaderCell>
-            <HeaderCell>{t({ message: "From – to", comment: "Title of a column." })}</HeaderCell>
+            <HeaderCell>
+              {t({
+                message: "Role",
+                comment: "Title of a column: driver or passenger.",
+              })}
+            </HeaderCell>
+            <HeaderCell>
+              {t({
+                message: "From – to",
+                comment: "Title of a column.",
+              })}
+            </HeaderCell>
             <HeaderCell>{t`Seats`}</HeaderCell>
-            <HeaderCell>{t({ message: "Distance", comment: "Title of a column." })}</HeaderCell>
+            <HeaderCell>
+              {t({
+                message: "Distance",
+                comment: "Title of a column.",
+              })}
+            </HeaderCell>
             <HeaderCell>{t`CO₂ saved`}</HeaderCell>
           </tr>
         </thead>

@@ -31,7 +31,10 @@ export function TripStatements() {
       <SelectField
         label={t`Year`}
         value={String(year)}
-        options={years.map((value) => ({ value, label: value }))}
+        options={years.map((value) => ({
+          value,
+          label: value,
+        }))}
         onChange={(value) => setYear(Number(value))}
       />
       <p role="status" className="text-sm">

@@ -69,7 +69,10 @@ export function RatePerson({
 function NewRating({ rideId, person }: { rideId: string; person: RatingOnRide["person"] }) {
   const { t } = useLingui();
   const toast = useToast();
-  const sendRating = useGiveRating({ rideId, uid: person.uid });
+  const sendRating = useGiveRating({
+    rideId,
+    uid: person.uid,
+  });
   return (
     <RatingForm
       name={person.displayName}

@@ -32,7 +32,11 @@ export function RatingForm({ name, existing, busy, error, onSend, onCancel }: Ra
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (rating !== undefined && !busy) onSend({ rating, comment });
+        if (rating !== undefined && !busy)
+          onSend({
+            rating,
+            comment,
+          });
       }}
     >
       <StarsInput label={t`How was your ride with ${name}?`} value={rating} onChange={setRating} />

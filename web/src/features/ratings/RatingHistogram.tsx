@@ -12,7 +12,10 @@ export function RatingHistogram({ stats: { histogram, count } }: { stats: Rating
       {STARS.toReversed().map((stars) => (
         <li key={stars} className="flex items-center gap-2.5 text-sm">
           <span className="sr-only">
-            {t`${plural(stars, { one: "# star", other: "# stars" })}: ${plural(histogram[stars], {
+            {t`${plural(stars, {
+              one: "# star",
+              other: "# stars",
+            })}: ${plural(histogram[stars], {
               one: "# rating",
               other: "# ratings",
             })}`}

@@ -44,7 +44,10 @@ export function StarsInput({ label, value, onChange }: StarsInputProps) {
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               <span className="sr-only">
-                {t`${plural(stars, { one: "# star", other: "# stars" })}: ${i18n._(starLabels[stars])}`}
+                {t`${plural(stars, {
+                  one: "# star",
+                  other: "# stars",
+                })}: ${i18n._(starLabels[stars])}`}
               </span>
               <Icon name="star" filled={stars <= shownStars} className="size-8" />
             </label>

@@ -11,7 +11,10 @@ export function ratingStatsOf(uid: string) {
 
 /** Published ratings of a user, newest first. */
 export const ratingsOf = (uid: string) =>
-  endpointPages(ratings.ofPerson, { params: { uid }, query: {} });
+  endpointPages(ratings.ofPerson, {
+    params: { uid },
+    query: {},
+  });
 
 /** People the user shared the ride with, and the ratings in both directions. */
 export const ratingsOnRide = (rideId: string) =>
@@ -55,7 +58,10 @@ export function useChangeRating(ratingId: string) {
     mutationFn: ({ rating, comment }: RatingValues) =>
       call(ratings.change, {
         params: { ratingId },
-        body: { rating, comment: comment.trim() || null },
+        body: {
+          rating,
+          comment: comment.trim() || null,
+        },
       }),
     onSettled,
   });

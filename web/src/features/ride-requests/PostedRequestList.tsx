@@ -67,7 +67,10 @@ export function PostedRequestCard({ request }: { request: RideRequest }) {
       >
         <JourneyStrip from={origin.label} to={destination.label} meta={windowText(request)} />
         <span className="flex flex-wrap items-center gap-2 border-t border-line pt-3 text-sm text-ink-2">
-          <span className="flex-1">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</span>
+          <span className="flex-1">{t`${plural(seats, {
+            one: "# seat",
+            other: "# seats",
+          })}`}</span>
           {offersWaiting > 0 && (
             <Pill tone="warn" icon="hand">
               {t`${plural(offersWaiting, {

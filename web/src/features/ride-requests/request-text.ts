@@ -19,14 +19,26 @@ interface StatusLook {
 
 /** Label and icon of each ride request status. */
 export const requestLook: Record<RideRequestStatus, StatusLook> = {
-  open: { tone: "info", icon: "clock", text: msg`Open` },
+  open: {
+    tone: "info",
+    icon: "clock",
+    text: msg`Open`,
+  },
   matched: {
     tone: "ok",
     icon: "check-circle",
     text: msg`Offer accepted`,
   },
-  cancelled: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
-  expired: { tone: "quiet", icon: "clock", text: msg`Expired` },
+  cancelled: {
+    tone: "quiet",
+    icon: "close",
+    text: msg`Withdrawn`,
+  },
+  expired: {
+    tone: "quiet",
+    icon: "clock",
+    text: msg`Expired`,
+  },
 };
 
 /** Label and icon of each offer status. */
@@ -36,15 +48,31 @@ export const offerLook: Record<OfferStatus, StatusLook> = {
     icon: "clock",
     text: msg`Waiting for an answer`,
   },
-  accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
-  declined: { tone: "quiet", icon: "close", text: msg`Declined` },
-  withdrawn: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
+  accepted: {
+    tone: "ok",
+    icon: "check-circle",
+    text: msg`Accepted`,
+  },
+  declined: {
+    tone: "quiet",
+    icon: "close",
+    text: msg`Declined`,
+  },
+  withdrawn: {
+    tone: "quiet",
+    icon: "close",
+    text: msg`Withdrawn`,
+  },
   expired: {
     tone: "quiet",
     icon: "clock",
     text: msg`Not answered in time`,
   },
-  cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
+  cancelled: {
+    tone: "bad",
+    icon: "error",
+    text: msg`Cancelled`,
+  },
   completed: {
     tone: "ok",
     icon: "flag",
@@ -53,7 +81,11 @@ export const offerLook: Record<OfferStatus, StatusLook> = {
       message: "Travelled",
     }),
   },
-  disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
+  disputed: {
+    tone: "warn",
+    icon: "alert",
+    text: msg`Under review`,
+  },
 };
 
 /** Luggage sizes by the ride's numbers; 0 has no label. */

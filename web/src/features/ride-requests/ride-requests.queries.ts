@@ -21,7 +21,12 @@ const REFRESH_MS = 180_000;
 
 /** The viewer's ride requests, newest first, in all states or in one. */
 export const ownRideRequests = (status?: RideRequestStatus) =>
-  endpointPages(rideRequests.own, { query: { limit: PAGE_SIZE, status } });
+  endpointPages(rideRequests.own, {
+    query: {
+      limit: PAGE_SIZE,
+      status,
+    },
+  });
 
 export const rideRequestById = (requestId: string) =>
   endpointQuery(rideRequests.one, { params: { requestId } });
@@ -35,7 +40,13 @@ export function publicProfileOf(uid: string) {
 export const distanceToDriver = (driverUid: string, { lat, lng }: LatLng) =>
   endpointQuery(
     activeDrivers.nearby,
-    { query: { lat, lng, limit: 100 } },
+    {
+      query: {
+        lat,
+        lng,
+        limit: 100,
+      },
+    },
     { select: ({ items }) => items.find(({ uid }) => uid === driverUid)?.distanceKm ?? null },
   );
 
@@ -43,8 +54,17 @@ export const distanceToDriver = (driverUid: string, { lat, lng }: LatLng) =>
 export const requestsNear = ({ lat, lng }: LatLng) =>
   endpointPages(
     rideRequests.nearby,
-    { query: { lat, lng, limit: PAGE_SIZE } },
-    { refetchInterval: REFRESH_MS, ...pauseDuringMaintenance },
+    {
+      query: {
+        lat,
+        lng,
+        limit: PAGE_SIZE,
+      },
+    },
+    {
+      refetchInterval: REFRESH_MS,
+      ...pauseDuringMaintenance,
+    },
   );
 
 /** Open requests along one of the viewer's rides, best match first, on one page. */
@@ -52,7 +72,10 @@ export const requestsAlong = (rideId: string) =>
   endpointQuery(
     rideRequests.nearby,
     { query: { rideId, limit: 100 } },
-    { refetchInterval: REFRESH_MS, ...pauseDuringMaintenance },
+    {
+      refetchInterval: REFRESH_MS,
+      ...pauseDuringMaintenance,
+    },
   );
 
 /** Offers for one of the viewer's requests, newest first. */
@@ -97,7 +120,16 @@ export function usePostRequest() {
   return useMutation({
     mutationFn: (payload: RequestPayload) =>
       sendIdempotently("ride-request", payload, (idempotencyKey) =>
-        call(rideRequests.post, { body: { ...payload, seekerId: user.uid } }, { idempotencyKey }),
+        call(
+          rideRequests.post,
+          {
+            body: {
+              ...payload,
+              seekerId: user.uid,
+            },
+          },
+          { idempotencyKey },
+        ),
       ),
     onSettled,
   });
@@ -119,7 +151,11 @@ export function useChangeRequest(requestId: string) {
 export function useCancelRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: (requestId: string) => call(seatRequests.end, { params: { requestId }, body: {} }),
+    mutationFn: (requestId: string) =>
+      call(seatRequests.end, {
+        params: { requestId },
+        body: {},
+      }),
     onSettled,
   });
 }
@@ -135,7 +171,16 @@ export function useAcceptOffer() {
   return useMutation({
     mutationFn: ({ requestId, id }: OfferRef) =>
       sendIdempotently(`accept-offer.${id}`, null, (idempotencyKey) =>
-        call(offers.accept, { params: { requestId, offerId: id } }, { idempotencyKey }),
+        call(
+          offers.accept,
+          {
+            params: {
+              requestId,
+              offerId: id,
+            },
+          },
+          { idempotencyKey },
+        ),
       ),
     onSettled,
   });

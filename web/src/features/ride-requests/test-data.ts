@@ -40,7 +40,10 @@ export function testRequest(overrides: Partial<RideRequest> = {}): RideRequest {
     departsBefore: "2026-01-02T10:00:00.000Z",
     timeZone: "Europe/Berlin",
     seats: 2,
-    maxContribution: { amountMinor: 1250, currency: "EUR" },
+    maxContribution: {
+      amountMinor: 1250,
+      currency: "EUR",
+    },
     preferences: { smoking: "no" },
     audience: "everyone",
     note: "One suitcase",

@@ -12,7 +12,11 @@ export function parsePlaceParam(text: string | null): Place | null {
   const name = (label ?? "").trim();
   const onEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return onEarth && name !== ""
-    ? { label: name.slice(0, 200), lat: latitude, lng: longitude }
+    ? {
+        label: name.slice(0, 200),
+        lat: latitude,
+        lng: longitude,
+      }
     : null;
 }
 

@@ -41,7 +41,10 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   // The viewer's pickup and dropoff replace the stops at the same place.
   const otherStops = rideStopsOnMap
     .filter((stop) => findPointAt([pickup, dropoff], stop) < 0)
-    .map((stop) => ({ ...stop, kind: "stop" as const }));
+    .map((stop) => ({
+      ...stop,
+      kind: "stop" as const,
+    }));
   const ownPart = sliceLine(route, pickup, dropoff);
   return {
     route,
@@ -125,7 +128,11 @@ export function createSearchScene(
       isEstimated: !ride.routed,
     }));
   return {
-    ...createRideScene(ride, { ...match, pickup, dropoff }),
+    ...createRideScene(ride, {
+      ...match,
+      pickup,
+      dropoff,
+    }),
     lines,
     walks,
   };

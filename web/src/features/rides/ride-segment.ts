@@ -204,7 +204,10 @@ export function estimateSegment(
   { pickup, dropoff, walkFromM, walkToM, seats }: RequestedSegment,
 ): RideSegment {
   const line = decodeRouteLine(ride);
-  const { firstLeg, lastLeg } = findLegs(pointsOf(ride), line, { pickup, dropoff });
+  const { firstLeg, lastLeg } = findLegs(pointsOf(ride), line, {
+    pickup,
+    dropoff,
+  });
   const total = Math.max(1, lineLengthM(line));
   const fraction = Math.min(1, lineLengthM(sliceLine(line, pickup, dropoff)) / total);
   const fractionBefore = Math.min(

@@ -12,17 +12,32 @@ export const MAX_PAGE_SIZE = 100;
 
 /** Rides that match a search, page by page. */
 export const searchRides = (query: SearchQuery) =>
-  endpointPages(rides.search, { query: { ...query, limit: PAGE_SIZE } });
+  endpointPages(rides.search, {
+    query: {
+      ...query,
+      limit: PAGE_SIZE,
+    },
+  });
 
 /** First page of matching rides, for suggestions. */
 export const searchRidesFirstPage = (query: SearchQuery) =>
-  endpointQuery(rides.search, { query: { ...query, limit: MAX_PAGE_SIZE } });
+  endpointQuery(rides.search, {
+    query: {
+      ...query,
+      limit: MAX_PAGE_SIZE,
+    },
+  });
 
 const NEAR_MISSES_LIMIT = 10;
 
 /** Near misses of a search, closest match first. */
 export const nearMissRides = (query: Omit<SearchQuery, "sort">, limit = NEAR_MISSES_LIMIT) =>
-  endpointQuery(rides.nearMisses, { query: { ...query, limit } });
+  endpointQuery(rides.nearMisses, {
+    query: {
+      ...query,
+      limit,
+    },
+  });
 
 /** What to do instead of a search without results. */
 export const nextBestOf = (query: Omit<SearchQuery, "sort">) =>
@@ -41,7 +56,16 @@ export const rideCountsByDay = (query: DaysQuery) =>
   );
 
 const isSameSearch = (a: DaysQuery | undefined, b: DaysQuery): boolean =>
-  JSON.stringify({ ...a, date: "", around: 0 }) === JSON.stringify({ ...b, date: "", around: 0 });
+  JSON.stringify({
+    ...a,
+    date: "",
+    around: 0,
+  }) ===
+  JSON.stringify({
+    ...b,
+    date: "",
+    around: 0,
+  });
 
 export const rideById = (rideId: string) => endpointQuery(rides.one, { params: { rideId } });
 
@@ -92,7 +116,12 @@ export const pastSeatRequests = () =>
 
 /** The caller's seat requests for one ride, newest first. */
 export const ownSeatRequestsForRide = (rideId: string) =>
-  endpointQuery(seatRequests.own, { query: { limit: 5, rideId } });
+  endpointQuery(seatRequests.own, {
+    query: {
+      limit: 5,
+      rideId,
+    },
+  });
 
 /** Fills the ride page's cache from a list; the page still refetches. */
 export function usePrefillRide(): (ride: Ride) => void {

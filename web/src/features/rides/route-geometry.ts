@@ -29,7 +29,13 @@ export function sliceLine(line: readonly LatLng[], pickup: LatLng, dropoff: LatL
 export function findLegs(
   points: readonly LatLng[],
   line: readonly LatLng[],
-  { pickup, dropoff }: { pickup: LatLng; dropoff: LatLng },
+  {
+    pickup,
+    dropoff,
+  }: {
+    pickup: LatLng;
+    dropoff: LatLng;
+  },
 ): { firstLeg: number; lastLeg: number } {
   const lastLeg = points.length - 2;
   const positions = locatePoints(points, line);
@@ -121,7 +127,13 @@ function between(a: LatLng, b: LatLng, fraction: number): LatLng {
   };
 }
 
-function offset(a: LatLng, b: LatLng): { x: number; y: number } {
+function offset(
+  a: LatLng,
+  b: LatLng,
+): {
+  x: number;
+  y: number;
+} {
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
   return {
     x: eastwardDegrees(a, b) * lngScale * METRES_PER_DEGREE,

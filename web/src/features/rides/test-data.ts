@@ -83,7 +83,10 @@ export function testHit(
   approval: Ride["approval"] = "manual",
 ): RideSearchResult {
   const match: RideMatch = {
-    pickup: { ...KARLSRUHE, label: "Where you asked for" },
+    pickup: {
+      ...KARLSRUHE,
+      label: "Where you asked for",
+    },
     dropoff: { label: "On the way", lat: 50.7, lng: 7.13 },
     pickupAt: "2026-11-21T08:05:00.000Z",
     dropoffAt: "2026-11-21T12:40:00.000Z",

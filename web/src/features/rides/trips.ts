@@ -82,7 +82,14 @@ export function toPassengerTrip(seatRequest: SeatRequest & { ride: Ride }): Trip
     key: id,
     ride,
     ...stops,
-    request: { id, status, seats, confirmBy, reserved, endedBy },
+    request: {
+      id,
+      status,
+      seats,
+      confirmBy,
+      reserved,
+      endedBy,
+    },
     segment,
   };
 }

@@ -43,7 +43,10 @@ export const readWalkState = (state: unknown): readonly Walk[] =>
 export const opensBooking = (state: unknown): boolean =>
   isRecord(state) && state["opensBooking"] === true;
 
-const toPoint = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
+const toPoint = ({ lat, lng }: LatLng): LatLng => ({
+  lat,
+  lng,
+});
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 const isPoint = (value: unknown): value is LatLng =>
@@ -58,7 +61,16 @@ export function useWalkPaths(walks: readonly Walk[]): (readonly LatLng[])[] {
 }
 
 const walkPath = ([from, to]: Walk) =>
-  endpointQuery(rides.walk, { body: { from, to } }, { staleTime: Infinity });
+  endpointQuery(
+    rides.walk,
+    {
+      body: {
+        from,
+        to,
+      },
+    },
+    { staleTime: Infinity },
+  );
 
 /** A straight line until the server has answered, and where it knows no path. */
 export const lineOfWalk = (walk: Walk, path: WalkPath | undefined): readonly LatLng[] =>

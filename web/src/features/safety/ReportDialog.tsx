@@ -101,7 +101,12 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
           draft={draft}
           messages={messages}
           displayName={displayName}
-          onChange={(change) => setDraft({ ...draft, ...change })}
+          onChange={(change) =>
+            setDraft({
+              ...draft,
+              ...change,
+            })
+          }
         />
         <ErrorNotice
           error={error}
@@ -199,5 +204,8 @@ function useReasonOptions(): {
     spam: t`Spam`,
     other: t`Something else`,
   };
-  return reportReasons.map((value) => ({ value, label: labels[value] }));
+  return reportReasons.map((value) => ({
+    value,
+    label: labels[value],
+  }));
 }

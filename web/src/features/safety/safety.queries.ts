@@ -34,7 +34,10 @@ export function useBlockPerson({ uid, displayName }: PersonName) {
         message: t`${displayName} is blocked.`,
         type: "success",
         durationMs: 10_000,
-        action: { label: t`Undo`, onAction: () => void undo() },
+        action: {
+          label: t`Undo`,
+          onAction: () => void undo(),
+        },
       });
       return queries.invalidateQueries();
     },

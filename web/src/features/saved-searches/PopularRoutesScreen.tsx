@@ -132,7 +132,10 @@ function PopularRouteCard({
 
 type PopularRoutesState =
   | { readonly status: "pending" }
-  | { readonly status: "error"; readonly error: unknown }
+  | {
+      readonly status: "error";
+      readonly error: unknown;
+    }
   | {
       readonly status: "success";
       readonly routes: readonly PopularRoute[];
@@ -145,8 +148,17 @@ function usePopularRoutes(): PopularRoutesState {
     const abortController = new AbortController();
     const { signal } = abortController;
     call(savedSearches.popularRoutes, {}, { signal }).then(
-      ({ items }) => setState({ status: "success", routes: items }),
-      (error: unknown) => signal.aborted || setState({ status: "error", error }),
+      ({ items }) =>
+        setState({
+          status: "success",
+          routes: items,
+        }),
+      (error: unknown) =>
+        signal.aborted ||
+        setState({
+          status: "error",
+          error,
+        }),
     );
     return () => abortController.abort();
   }, []);

@@ -32,7 +32,10 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
     isSameInstant(departsAfter, search.departsAfter),
   );
   const savedForAnyDay = activeMatches.some(({ departsAfter }) => departsAfter === null);
-  const when = searchPeriodText({ ...search, timeZone });
+  const when = searchPeriodText({
+    ...search,
+    timeZone,
+  });
   const isSaving = (period: "day" | "any") =>
     isPending && (variables.departsAfter === null) === (period === "any");
   return (
@@ -93,7 +96,16 @@ const filtersKey = (filters: object): string =>
 
 const COORDINATE_TOLERANCE = 1e-5;
 
-function isSamePlace(a: { lat: number; lng: number }, b: { lat: number; lng: number }): boolean {
+function isSamePlace(
+  a: {
+    lat: number;
+    lng: number;
+  },
+  b: {
+    lat: number;
+    lng: number;
+  },
+): boolean {
   return (
     Math.abs(a.lat - b.lat) < COORDINATE_TOLERANCE && Math.abs(a.lng - b.lng) < COORDINATE_TOLERANCE
   );

@@ -58,7 +58,10 @@ function SearchDetails({ search }: { search: SavedSearch }) {
   const maxWalk = formatDistance(walkM);
   const details = [
     searchPeriodText(search),
-    t`${plural(seats, { one: "# seat", other: "# seats" })}`,
+    t`${plural(seats, {
+      one: "# seat",
+      other: "# seats",
+    })}`,
     walkM > 0 ? t`walk up to ${maxWalk}` : t`no walking`,
     ...(filterCount > 0
       ? [

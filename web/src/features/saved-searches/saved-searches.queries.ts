@@ -31,7 +31,10 @@ export function useChangeSavedSearch(savedSearchId: string) {
   const onSettled = useRefreshSavedSearches();
   return useMutation({
     mutationFn: (body: SavedSearchChange) =>
-      call(savedSearches.change, { params: { savedSearchId }, body }),
+      call(savedSearches.change, {
+        params: { savedSearchId },
+        body,
+      }),
     onSettled,
   });
 }

@@ -27,14 +27,20 @@ export function CancelRequestDialog({ request, open, onClose, endedBy }: CancelR
   const title = pending ? t`Withdraw your request?` : confirmTitle;
   const endLabel = isGivingBack ? t`Give it up` : t`Cancel booking`;
   const onConfirm = (reason: string) =>
-    afterMutation(endRequest.mutateAsync({ id: request.id, reason }), () => {
-      const endedText = isGivingBack ? t`You gave up your seat.` : t`The booking was cancelled.`;
-      toast({
-        message: pending ? t`Your request was withdrawn.` : endedText,
-        type: "success",
-      });
-      onClose();
-    });
+    afterMutation(
+      endRequest.mutateAsync({
+        id: request.id,
+        reason,
+      }),
+      () => {
+        const endedText = isGivingBack ? t`You gave up your seat.` : t`The booking was cancelled.`;
+        toast({
+          message: pending ? t`Your request was withdrawn.` : endedText,
+          type: "success",
+        });
+        onClose();
+      },
+    );
   const affectsReliability = !(isUnconfirmed(request) && request.reserved);
   const notifiedText =
     endedBy === "host"

@@ -16,17 +16,41 @@ export const statusLook: Record<SeatRequestStatus, StatusLook> = {
     icon: "clock",
     text: msg`Waiting for the host`,
   },
-  accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
-  rejected: { tone: "quiet", icon: "close", text: msg`Declined` },
-  withdrawn: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
+  accepted: {
+    tone: "ok",
+    icon: "check-circle",
+    text: msg`Accepted`,
+  },
+  rejected: {
+    tone: "quiet",
+    icon: "close",
+    text: msg`Declined`,
+  },
+  withdrawn: {
+    tone: "quiet",
+    icon: "close",
+    text: msg`Withdrawn`,
+  },
   expired: {
     tone: "quiet",
     icon: "clock",
     text: msg`Not answered in time`,
   },
-  cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
-  completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
-  disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
+  cancelled: {
+    tone: "bad",
+    icon: "error",
+    text: msg`Cancelled`,
+  },
+  completed: {
+    tone: "ok",
+    icon: "flag",
+    text: msg`Travelled`,
+  },
+  disputed: {
+    tone: "warn",
+    icon: "alert",
+    text: msg`Under review`,
+  },
 };
 
 export const isActive = ({ status }: SeatRequest): boolean =>

@@ -13,14 +13,24 @@ const PAGE_SIZE = 30;
 
 /** Requests for all of the viewer's rides, newest first. */
 export const incomingRequests = (status?: SeatRequestStatus) =>
-  endpointPages(seatRequests.incoming, { query: { limit: PAGE_SIZE, status } });
+  endpointPages(seatRequests.incoming, {
+    query: {
+      limit: PAGE_SIZE,
+      status,
+    },
+  });
 
 /** The viewer's own seat requests, newest first. */
 export const ownRequests = endpointPages(seatRequests.own, { query: { limit: PAGE_SIZE } });
 
 /** The viewer's seat requests for one ride; the newest one counts. */
 export const ownRequestsForRide = (rideId: string) =>
-  endpointQuery(seatRequests.own, { query: { limit: 5, rideId } });
+  endpointQuery(seatRequests.own, {
+    query: {
+      limit: 5,
+      rideId,
+    },
+  });
 
 /**
  * Replacement rides after a failed request. Live updates do not refresh it, so that a ride the user just requested
@@ -81,7 +91,12 @@ export function useAcceptRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: ({ rideId, id }: RequestRef) =>
-      call(seatRequests.accept, { params: { rideId, requestId: id } }),
+      call(seatRequests.accept, {
+        params: {
+          rideId,
+          requestId: id,
+        },
+      }),
     onSettled,
   });
 }

@@ -1,9 +1,21 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 
-const freiburg = { label: "Freiburg", lat: 47.9959, lng: 7.8522 };
-const mainz = { label: "Mainz", lat: 49.9842, lng: 8.2791 };
-const koeln = { label: "Köln", lat: 50.9331, lng: 6.95 };
+const freiburg = {
+  label: "Freiburg",
+  lat: 47.9959,
+  lng: 7.8522,
+};
+const mainz = {
+  label: "Mainz",
+  lat: 49.9842,
+  lng: 8.2791,
+};
+const koeln = {
+  label: "Köln",
+  lat: 50.9331,
+  lng: 6.95,
+};
 
 /** Points and times of a ride from Freiburg to Köln by Mainz. */
 export const testRideOnTheWay = {

@@ -26,7 +26,10 @@ export function Appearance() {
               message: "Dark",
             }),
           },
-          { value: "system", label: t`System default` },
+          {
+            value: "system",
+            label: t`System default`,
+          },
         ]}
         onChange={setTheme}
       />

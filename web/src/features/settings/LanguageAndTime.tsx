@@ -26,7 +26,10 @@ function DistanceUnitField() {
       hint={t`On this device.`}
       value={unit ?? AS_COMMUNITY}
       options={[
-        { value: AS_COMMUNITY, label: t`As on the road signs here` },
+        {
+          value: AS_COMMUNITY,
+          label: t`As on the road signs here`,
+        },
         { value: "kilometer", label: t`Kilometres` },
         { value: "mile", label: t`Miles` },
       ]}
@@ -34,7 +37,10 @@ function DistanceUnitField() {
         const next = UNITS.find((each) => each === value);
         chooseDistanceUnit(next);
         setUnit(next);
-        toast({ message: t`Saved.`, type: "success" });
+        toast({
+          message: t`Saved.`,
+          type: "success",
+        });
       }}
     />
   );
@@ -63,7 +69,10 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
       { locale },
       {
         onSuccess: () => {
-          toast({ message: t`Saved.`, type: "success" });
+          toast({
+            message: t`Saved.`,
+            type: "success",
+          });
           if (locale !== null) return;
           rememberLanguage(null);
           switchLanguage(deviceLanguage()).catch(() => {});
@@ -82,7 +91,10 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
           hint={t`For the app and e-mails.`}
           value={isLanguage(locale ?? "") ? (locale ?? AS_DEVICE) : AS_DEVICE}
           options={[
-            { value: AS_DEVICE, label: t`System default` },
+            {
+              value: AS_DEVICE,
+              label: t`System default`,
+            },
             ...LANGUAGES.map((code) => ({
               value: code,
               label: languageNames[code],

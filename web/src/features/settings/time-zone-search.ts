@@ -77,7 +77,10 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 /** Names of the countries of each zone, as far as this browser knows them. */
 function findCountries(locale: string): Map<string, string[]> {
   const byZone = new Map<string, string[]>();
-  const names = namesIn(locale, { type: "region", fallback: "none" });
+  const names = namesIn(locale, {
+    type: "region",
+    fallback: "none",
+  });
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const name = names.of(code);
     if (name === undefined) continue;

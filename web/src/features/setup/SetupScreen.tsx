@@ -170,7 +170,12 @@ function AdministratorForm({ setupKey }: { setupKey: string }) {
       <PasswordPair
         label={t`Password`}
         values={passwords}
-        onChange={(typed) => setPasswords((before) => ({ ...before, ...typed }))}
+        onChange={(typed) =>
+          setPasswords((before) => ({
+            ...before,
+            ...typed,
+          }))
+        }
       />
       <ErrorNotice error={error} />
       <Button type="submit" size="lg" busy={busy} className="mt-1">

@@ -97,7 +97,14 @@ function AccessRow({ item }: { item: OwnAccess }) {
         <RemoveDialog
           title={t`Remove ${name}?`}
           text={t`It stops working at once. You can add it again later.`}
-          action={() => call(accountAccess.end, { body: { kind: item.kind, id: item.id } })}
+          action={() =>
+            call(accountAccess.end, {
+              body: {
+                kind: item.kind,
+                id: item.id,
+              },
+            })
+          }
           done={t`Removed.`}
           onClose={() => setRemoving(false)}
         />

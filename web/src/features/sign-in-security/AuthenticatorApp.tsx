@@ -40,7 +40,10 @@ export function AuthenticatorApp({ status }: { status: SecondFactorStatus }) {
 function SetUp() {
   const { t } = useLingui();
   const { busy, error, attempt } = useAttempt();
-  const [app, setApp] = useState<{ key: string; url: string }>();
+  const [app, setApp] = useState<{
+    key: string;
+    url: string;
+  }>();
   const start = () =>
     attempt(t`Couldn't reach the server. Try again.`, async () => {
       setApp(await call(secondFactor.setUp, {}));
@@ -122,7 +125,13 @@ function useRenewCodes() {
     setCodes(undefined);
     void refresh();
   };
-  return { renew, busy, error, codes, closeCodes };
+  return {
+    renew,
+    busy,
+    error,
+    codes,
+    closeCodes,
+  };
 }
 
 /** New recovery codes, which replaced those from before. */

@@ -80,7 +80,11 @@ function useAddPasskey() {
         type: "success",
       });
     });
-  return { add, busy, failure: error };
+  return {
+    add,
+    busy,
+    failure: error,
+  };
 }
 
 function PasskeyRow({

@@ -15,7 +15,10 @@ import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 const CODE_LENGTH = 6;
 
 interface SetUpAppDialogProps {
-  readonly app: { readonly key: string; readonly url: string };
+  readonly app: {
+    readonly key: string;
+    readonly url: string;
+  };
   readonly onClose: () => void;
 }
 

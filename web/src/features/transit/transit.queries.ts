@@ -50,5 +50,8 @@ export const findRouteTrains = (points: readonly RouteTime[]) =>
   endpointQuery(
     transit.routeTrains,
     { body: { points: [...points] } },
-    { staleTime: Infinity, enabled: points.length >= 2 },
+    {
+      staleTime: Infinity,
+      enabled: points.length >= 2,
+    },
   );

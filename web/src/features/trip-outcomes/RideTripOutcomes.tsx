@@ -50,7 +50,12 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
           return (
             <TripOutcomeItem
               key={tripOutcome.id}
-              {...{ tripOutcome, ride, isHost, otherPerson }}
+              {...{
+                tripOutcome,
+                ride,
+                isHost,
+                otherPerson,
+              }}
               phone={contact?.phone}
             />
           );

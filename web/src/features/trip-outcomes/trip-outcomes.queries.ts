@@ -59,7 +59,10 @@ export function useReportNoShow(tripOutcomeId: string, isAnswer: boolean) {
         (idempotencyKey) =>
           call(
             isAnswer ? tripOutcomes.answerNoShow : tripOutcomes.reportNoShow,
-            { params: { outcomeId: tripOutcomeId }, body },
+            {
+              params: { outcomeId: tripOutcomeId },
+              body,
+            },
             { idempotencyKey },
           ),
       ),

@@ -46,7 +46,10 @@ export function ShareLinks({ ride, safety }: { ride: Ride; safety: TripSafety })
             ))}
           </ul>
           <SharePositionField
-            trip={{ rideId: ride.id, from: safety.opensAt }}
+            trip={{
+              rideId: ride.id,
+              from: safety.opensAt,
+            }}
             timeZone={ride.timeZone}
             label={t`Also share my position`}
           />

@@ -32,7 +32,10 @@ export function ShareTripDialog({ ride, safety, onClose }: ShareTripDialogProps)
     if (isPositionShared) {
       // Browsers ask for permission now, with this tap, and not when the trip begins.
       getDevicePosition().catch(() => undefined);
-      setSharedTrip(uid, { rideId: ride.id, from: safety.opensAt });
+      setSharedTrip(uid, {
+        rideId: ride.id,
+        from: safety.opensAt,
+      });
     }
     share.mutate();
   };

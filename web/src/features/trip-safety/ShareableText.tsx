@@ -28,7 +28,19 @@ export function ShareableText({ text, label, title, isLink }: ShareableTextProps
   };
   // Closing the share sheet rejects the promise; that is not an error.
   const share = () =>
-    navigator.share(isLink ? { title, url: text } : { title, text }).catch(() => {});
+    navigator
+      .share(
+        isLink
+          ? {
+              title,
+              url: text,
+            }
+          : {
+              title,
+              text,
+            },
+      )
+      .catch(() => {});
   return (
     <div className="grid gap-2">
       <TextAreaField

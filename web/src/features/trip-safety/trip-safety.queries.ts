@@ -27,7 +27,16 @@ export const followedTrip = (token: string) =>
         state: shown.state,
         positionAt: shown.state === "open" ? (shown.position?.at ?? null) : null,
       };
-      return call(tripSafety.follow, { body: { token, known } }, { signal });
+      return call(
+        tripSafety.follow,
+        {
+          body: {
+            token,
+            known,
+          },
+        },
+        { signal },
+      );
     },
     {
       refetchInterval: ({ state: { error, data } }) =>
@@ -53,7 +62,13 @@ export function useShareRide(rideId: string) {
 export function useEndShare(rideId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (shareId: string) => call(tripSafety.unshare, { params: { rideId, shareId } }),
+    mutationFn: (shareId: string) =>
+      call(tripSafety.unshare, {
+        params: {
+          rideId,
+          shareId,
+        },
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: tripSafetyOf(rideId).queryKey }),
   });
 }
@@ -71,7 +86,10 @@ export const driverApproach = (rideId: string) =>
   endpointQuery(
     tripSafety.driverApproach,
     { params: { rideId } },
-    { expected: "not_found", refetchInterval: APPROACH_REFRESH_MS },
+    {
+      expected: "not_found",
+      refetchInterval: APPROACH_REFRESH_MS,
+    },
   );
 
 /** Tells passengers that the driver is at their pickup. Repeating it has no effect. */

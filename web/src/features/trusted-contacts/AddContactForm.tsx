@@ -23,11 +23,20 @@ export function AddContactForm() {
     event.preventDefault();
     setSubmitted(true);
     if (name === "" || !email.includes("@") || addContact.isPending) return;
-    afterMutation(addContact.mutateAsync({ name, email }), () => {
-      setValues(EMPTY_VALUES);
-      setSubmitted(false);
-      toast({ message: t`We've e-mailed ${name}.`, type: "success" });
-    });
+    afterMutation(
+      addContact.mutateAsync({
+        name,
+        email,
+      }),
+      () => {
+        setValues(EMPTY_VALUES);
+        setSubmitted(false);
+        toast({
+          message: t`We've e-mailed ${name}.`,
+          type: "success",
+        });
+      },
+    );
   };
   return (
     <form
@@ -40,7 +49,12 @@ export function AddContactForm() {
         label={t`Contact's name`}
         autoComplete="off"
         maxLength={60}
-        {...bindText(values.name, (name) => setValues({ ...values, name }))}
+        {...bindText(values.name, (name) =>
+          setValues({
+            ...values,
+            name,
+          }),
+        )}
         error={submitted && name === "" ? t`Please enter a name.` : undefined}
       />
       <TextField
@@ -49,7 +63,12 @@ export function AddContactForm() {
         inputMode="email"
         autoComplete="off"
         maxLength={254}
-        {...bindText(values.email, (email) => setValues({ ...values, email }))}
+        {...bindText(values.email, (email) =>
+          setValues({
+            ...values,
+            email,
+          }),
+        )}
         error={submitted && !email.includes("@") ? t`Please enter an e-mail address.` : undefined}
       />
       <ErrorNotice error={addContact.error} className="sm:col-span-2" />

@@ -39,7 +39,12 @@ export function useAnswerContactRequest(token: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (accepts: boolean) =>
-      call(trustedContacts.answer, { body: { token, agrees: accepts } }),
+      call(trustedContacts.answer, {
+        body: {
+          token,
+          agrees: accepts,
+        },
+      }),
     onSuccess: (contactRequest) =>
       queries.setQueryData(contactRequestByToken(token).queryKey, contactRequest),
   });

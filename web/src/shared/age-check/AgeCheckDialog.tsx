@@ -79,5 +79,10 @@ function isInvalidDeclaration({ birthDate, adultDeclared }: AgeDeclaration): boo
 }
 
 function toProfileChange({ birthDate, adultDeclared }: AgeDeclaration): ProfileChange {
-  return birthDate === "" ? { birthDate: null, adultDeclared } : { birthDate };
+  return birthDate === ""
+    ? {
+        birthDate: null,
+        adultDeclared,
+      }
+    : { birthDate };
 }

@@ -27,7 +27,12 @@ export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
         name="birthDate"
         autoComplete="bday"
         min="1900-01-01"
-        {...bindText(value.birthDate, (birthDate) => onChange({ ...value, birthDate }))}
+        {...bindText(value.birthDate, (birthDate) =>
+          onChange({
+            ...value,
+            birthDate,
+          }),
+        )}
         error={error}
       />
       {value.birthDate === "" && (
@@ -35,7 +40,12 @@ export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
           label={t`I'm ${MINIMUM_AGE_YEARS} or older`}
           hint={t`Tick this if you'd rather not give a date.`}
           checked={value.adultDeclared}
-          onChange={(adultDeclared) => onChange({ ...value, adultDeclared })}
+          onChange={(adultDeclared) =>
+            onChange({
+              ...value,
+              adultDeclared,
+            })
+          }
         />
       )}
     </div>

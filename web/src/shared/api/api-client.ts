@@ -53,7 +53,16 @@ export async function call<E extends Endpoint>(
   const key = endpoint.idempotent ? (options.idempotencyKey ?? randomId()) : undefined;
   const sendWithToken = (token: string | undefined) => {
     const sendWithProof = (proof?: string) =>
-      request(endpoint, input as CallInput, { token, key, proof }, options.signal);
+      request(
+        endpoint,
+        input as CallInput,
+        {
+          token,
+          key,
+          proof,
+        },
+        options.signal,
+      );
     return endpoint.captcha
       ? proofSource().sendWithProof(endpoint.captcha, sendWithProof, options.signal)
       : sendWithProof();
@@ -213,7 +222,13 @@ function logFailure(
   { code, status, requestId }: ApiError,
   expected: ProblemCode | undefined,
 ): void {
-  const details = { method, path, status, code, requestId };
+  const details = {
+    method,
+    path,
+    status,
+    code,
+    requestId,
+  };
   if (code === expected) {
     log.debug("call failed", details);
     return;

@@ -59,7 +59,10 @@ export function endpointQueryOrNull<E extends Endpoint>(endpoint: E, input: Inpu
     queryKey: [endpointName(endpoint), input],
     queryFn: async ({ signal }): Promise<Reply<E> | null> => {
       try {
-        return await call(endpoint, input, { signal, expected: "not_found" });
+        return await call(endpoint, input, {
+          signal,
+          expected: "not_found",
+        });
       } catch (error) {
         if (isProblem(error, "not_found")) return null;
         throw error;
@@ -100,7 +103,13 @@ export const endpointPages = <E extends Replies<{ nextCursor: string | null }>>(
 
 function atCursor<E extends Endpoint>(input: Input<E>, cursor: string): Input<E> {
   const { params, query } = input as InputPart;
-  return { params, query: { ...query, cursor } } as Input<E>;
+  return {
+    params,
+    query: {
+      ...query,
+      cursor,
+    },
+  } as Input<E>;
 }
 
 /** An endpoint, or a group of them such as `rides`. */

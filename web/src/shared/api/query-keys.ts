@@ -50,4 +50,9 @@ export const composedQuery = <T>(
     UndefinedInitialDataOptions<T, Error, T, EndpointKey>,
     "queryKey" | "queryFn"
   > = {},
-) => queryOptions({ ...settings, queryKey, queryFn });
+) =>
+  queryOptions({
+    ...settings,
+    queryKey,
+    queryFn,
+  });

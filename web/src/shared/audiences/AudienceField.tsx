@@ -34,7 +34,10 @@ export function AudienceField({
       error={error}
       value={value}
       options={[
-        { value: "", label: anyLabel ?? t`Everyone here` },
+        {
+          value: "",
+          label: anyLabel ?? t`Everyone here`,
+        },
         ...own.map(({ id, name }) => ({
           value: id,
           label: t`Only for: ${name}`,

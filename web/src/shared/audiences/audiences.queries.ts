@@ -7,6 +7,9 @@ export const ownAudiences = endpointItems(audiences.own, {});
 
 /** The user's trust mark or group with this id; undefined if there is none, or while it loads. */
 export function useOwnAudience(id: string): OwnAudience | undefined {
-  const { data } = useQuery({ ...ownAudiences, enabled: id !== "" });
+  const { data } = useQuery({
+    ...ownAudiences,
+    enabled: id !== "",
+  });
   return data?.find((audience) => audience.id === id);
 }

@@ -12,7 +12,10 @@ export const deriveKeyInJs: DeriveKeyFunction = (
   if (algorithm !== "PBKDF2/SHA-256")
     return Promise.reject(new Error(`${algorithm} is not supported.`));
   return Promise.resolve({
-    derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }),
+    derivedKey: pbkdf2(sha256, password, salt, {
+      c: cost,
+      dkLen: keyLength,
+    }),
   });
 };
 

@@ -43,7 +43,13 @@ function getPreparedProof(action: CaptchaAction, harder?: HarderChallenge): Prep
   const existing = prepared.get(action);
   if (existing && !harder && existing.validUntilMs > Date.now()) return existing;
   const entry: PreparedProof = {
-    proof: makeProof({ action, ...harder }, (untilMs) => (entry.validUntilMs = untilMs)),
+    proof: makeProof(
+      {
+        action,
+        ...harder,
+      },
+      (untilMs) => (entry.validUntilMs = untilMs),
+    ),
     validUntilMs: Infinity,
   };
   prepared.set(action, entry);
@@ -74,7 +80,10 @@ async function takeProof(
 }
 
 async function makeProof(
-  query: { action: CaptchaAction; difficulty?: number },
+  query: {
+    action: CaptchaAction;
+    difficulty?: number;
+  },
   setValidUntil: (ms: number) => void,
 ): Promise<string | undefined> {
   const startedMs = Date.now();
@@ -103,7 +112,13 @@ function abortOnPageHide(): AbortSignal {
 async function solveToHeader(challenge: Challenge, timeoutMs: number): Promise<string | undefined> {
   try {
     const solution = await solveInWorker(challenge, timeoutMs);
-    if (solution) return btoa(JSON.stringify({ challenge, solution }));
+    if (solution)
+      return btoa(
+        JSON.stringify({
+          challenge,
+          solution,
+        }),
+      );
     log.error("proof of work timed out", {});
   } catch (error) {
     log.error("proof of work failed", { error });

@@ -2,7 +2,10 @@ import { createObservable } from "../observable.ts";
 
 /** Conversation to open: with a user (optionally about a ride), of a ride, by id, or the list. */
 export type ChatTarget =
-  | { readonly withUid: string; readonly rideId?: string | undefined }
+  | {
+      readonly withUid: string;
+      readonly rideId?: string | undefined;
+    }
   | { readonly ofRide: string }
   | { readonly conversationId: string }
   | "list";

@@ -4,14 +4,21 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { RidePlace } from "@commonlane/contract/shapes";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
 
-const UNKNOWN_PLACE: RidePlace = { label: "-", lat: 0, lng: 0 };
+const UNKNOWN_PLACE: RidePlace = {
+  label: "-",
+  lat: 0,
+  lng: 0,
+};
 
 /** Cost of a route and the fair contribution; refetched when route or seats change. */
 export const costShare = (route: Input<typeof rides.costShare>["body"]) =>
   endpointQuery(
     rides.costShare,
     { body: route },
-    { staleTime: Infinity, placeholderData: keepPreviousData },
+    {
+      staleTime: Infinity,
+      placeholderData: keepPreviousData,
+    },
   );
 
 /** Points of a route as the cost share takes them. */

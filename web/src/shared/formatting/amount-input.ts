@@ -3,7 +3,10 @@ import { numberFormat } from "./formatters.ts";
 
 /** Some currencies have no minor unit. */
 const fractionDigits = (currency: string): number =>
-  numberFormat({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  numberFormat({
+    style: "currency",
+    currency,
+  }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Currency signs, and a dash in place of decimals, as in "7.–". */
 const BESIDE_AMOUNT = /\p{Sc}|(?<=\d)[.,]?\s?[-‐-―−]+\s*$/gu;

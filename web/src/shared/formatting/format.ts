@@ -89,7 +89,10 @@ export function metresPerUnit(): number {
 
 /** Texts in a row, such as "Mon, Wed". */
 export const formatList = (texts: readonly string[]): string =>
-  listFormat({ type: "unit", style: "short" }).format(texts);
+  listFormat({
+    type: "unit",
+    style: "short",
+  }).format(texts);
 
 /** Mean rating such as "4.8". */
 export const formatStars = (mean: number): string =>
@@ -100,7 +103,10 @@ export const formatStars = (mean: number): string =>
 
 /** Amount such as "€18" or "€7.50", without cents if there are none. */
 export function formatMoney({ amountMinor, currency }: Money): string {
-  const format = numberFormat({ style: "currency", currency });
+  const format = numberFormat({
+    style: "currency",
+    currency,
+  });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const amount = amountMinor / 10 ** digits;
   return numberFormat({

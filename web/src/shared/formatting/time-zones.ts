@@ -58,7 +58,10 @@ export function toDateAndTime(
   instant: string | Date,
 ): { date: string; time: string } {
   const shown = new Date(wallClockMs(new Date(instant), timeZone)).toISOString();
-  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+  return {
+    date: shown.slice(0, 10),
+    time: shown.slice(11, 16),
+  };
 }
 
 /**

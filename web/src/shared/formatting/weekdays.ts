@@ -4,7 +4,10 @@ import { formatDay, formatList } from "./format.ts";
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 /** 1 January 2024 was a Monday. */
 const weekdayName = (weekday: number, style: "short" | "long") =>
-  dateFormat({ weekday: style, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, weekday)));
+  dateFormat({
+    weekday: style,
+    timeZone: "UTC",
+  }).format(new Date(Date.UTC(2024, 0, weekday)));
 
 /** The days of a week by their ISO 8601 numbers, 1 is Monday, in the order of the reader's calendars. */
 export function daysOfWeek(): readonly number[] {

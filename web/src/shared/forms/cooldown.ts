@@ -77,5 +77,10 @@ export function useResend(afterS: number, send: () => Promise<boolean>, wait?: s
   };
   // Read again after each code: sending one restarts the cooldown.
   const sentAtMs = (wait !== undefined && cooldownStartedAt(wait)) || undefined;
-  return { sentAtMs, leftS, sending, resend };
+  return {
+    sentAtMs,
+    leftS,
+    sending,
+    resend,
+  };
 }

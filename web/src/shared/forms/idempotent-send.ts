@@ -63,7 +63,12 @@ function readAttempt(storageKey: string): Attempt | undefined {
     if (typeof stored !== "object" || stored === null || !("key" in stored) || !("body" in stored))
       return undefined;
     const { key, body } = stored;
-    return typeof key === "string" && typeof body === "string" ? { key, body } : undefined;
+    return typeof key === "string" && typeof body === "string"
+      ? {
+          key,
+          body,
+        }
+      : undefined;
   } catch {
     return undefined;
   }

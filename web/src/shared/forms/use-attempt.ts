@@ -21,7 +21,12 @@ export function useAttempt(formatError = errorText) {
     setBusy(false);
     return failure === undefined;
   };
-  return { busy, error, setError, attempt };
+  return {
+    busy,
+    error,
+    setError,
+    attempt,
+  };
 }
 
 function fallbackFor(reason: unknown, fallback: Fallback): string {

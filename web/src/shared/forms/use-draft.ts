@@ -19,9 +19,16 @@ interface StoredDraft<T> {
  */
 export function useDraft<T extends Record<string, unknown>>(name: string, initial: T) {
   const key = STORAGE_PREFIX + name;
-  const [stored, setStored] = useState<StoredDraft<T>>(() => ({ key, typed: readDraft<T>(key) }));
+  const [stored, setStored] = useState<StoredDraft<T>>(() => ({
+    key,
+    typed: readDraft<T>(key),
+  }));
   // The same form, now for another ride or conversation.
-  if (stored.key !== key) setStored({ key, typed: readDraft<T>(key) });
+  if (stored.key !== key)
+    setStored({
+      key,
+      typed: readDraft<T>(key),
+    });
   useEffect(() => storeDraft(stored), [stored]);
   const change = (changes: Partial<T>) =>
     setStored((previous) => ({
@@ -40,7 +47,10 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
 
 /** Stores fields of a form that is opened later. */
 export function storeDraftFields(name: string, typed: Readonly<Record<string, string>>): void {
-  return storeDraft({ key: STORAGE_PREFIX + name, typed });
+  return storeDraft({
+    key: STORAGE_PREFIX + name,
+    typed,
+  });
 }
 
 function storeDraft({ key, typed }: StoredDraft<object>): void {

@@ -34,5 +34,8 @@ export async function getCurrentPosition(): Promise<LatLng> {
   const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(resolve, reject, OPTIONS),
   );
-  return { lat: coords.latitude, lng: coords.longitude };
+  return {
+    lat: coords.latitude,
+    lng: coords.longitude,
+  };
 }

@@ -18,7 +18,10 @@ export function followPageTranslation(root: Node): void {
         for (const removed of record.removedNodes) rememberTranslation(observer, removed, record);
     }
   });
-  observer.observe(root, { childList: true, subtree: true });
+  observer.observe(root, {
+    childList: true,
+    subtree: true,
+  });
   letReactFindTranslations();
 }
 

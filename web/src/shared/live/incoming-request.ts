@@ -6,7 +6,10 @@ import { createObservable } from "../observable.ts";
  * acceptance of their offer.
  */
 export type IncomingRequest =
-  | { readonly kind: "seat-request"; readonly id: string }
+  | {
+      readonly kind: "seat-request";
+      readonly id: string;
+    }
   | {
       readonly kind: "addressed" | "accepted";
       readonly notificationId: string;
@@ -27,7 +30,10 @@ export function noticeIncomingRequest(event: LiveEvent, uid: string): void {
 
 export function toIncomingRequest(event: LiveEvent, uid: string): IncomingRequest | undefined {
   if (event.type === "seat-request.created" && event.seatRequest.seekerId !== uid)
-    return { kind: "seat-request", id: event.seatRequest.id };
+    return {
+      kind: "seat-request",
+      id: event.seatRequest.id,
+    };
   if (event.type !== "notification.created") return undefined;
   const { id, kind } = event.notification;
   if (kind === "ride-request.addressed")

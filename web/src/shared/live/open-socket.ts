@@ -29,7 +29,10 @@ export function openSocket(
   let usedToken: string | undefined;
   const getAuth = async () => {
     usedToken = await tokens.fresh().catch(() => undefined);
-    return { token: usedToken ?? "", seq: lastSeq.read() };
+    return {
+      token: usedToken ?? "",
+      seq: lastSeq.read(),
+    };
   };
   const socket: Socket = io(origin, {
     path: "/live",

@@ -12,7 +12,10 @@ const loadMap = () => lazy(fetchMap);
 /** A map that loads when first shown and fills its positioned parent; without WebGL its stops appear as a list. */
 export function LazyMapView(props: MapViewProps) {
   // A lazy component caches its failure, so each attempt needs a new one with a new boundary.
-  const [attempt, setAttempt] = useState(() => ({ number: 1, View: loadMap() }));
+  const [attempt, setAttempt] = useState(() => ({
+    number: 1,
+    View: loadMap(),
+  }));
   const fallbackProps = {
     stops: props.stops ?? [],
     covered: props.padding,

@@ -157,7 +157,12 @@ function usePickedPlace(
     searched &&
     Math.abs(searched.lat - at.lat) < SAME_DEGREES &&
     Math.abs(searched.lng - at.lng) < SAME_DEGREES;
-  return isOnSearched ? { place: searched, isPending: false } : named;
+  return isOnSearched
+    ? {
+        place: searched,
+        isPending: false,
+      }
+    : named;
 }
 
 /** Points are rounded to 5 decimals. */

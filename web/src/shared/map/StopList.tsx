@@ -8,7 +8,10 @@ export function StopList({ stops }: { stops: readonly MapStop[] }) {
   const kinds: Record<MapStop["kind"], string> = {
     start: t`Start`,
     end: t({ message: "End", context: "of a route" }),
-    stop: t({ message: "Stop", context: "on the way of a ride" }),
+    stop: t({
+      message: "Stop",
+      context: "on the way of a ride",
+    }),
     pickup: t`Pickup`,
     dropoff: t`Dropoff`,
   };

@@ -34,7 +34,13 @@ export function fitRegion({ lat, lng, radiusKm }: LatLng & { radiusKm: number })
   };
 }
 
-const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
+const EUROPE = {
+  center: {
+    lat: 48.5,
+    lng: 9.5,
+  },
+  zoom: 4.2,
+};
 
 /** View without content to fit: the community's region, or Europe. */
 export const DEFAULT_VIEW = communitySettings.region ? fitRegion(communitySettings.region) : EUROPE;
@@ -72,7 +78,12 @@ export function boundsOf(points: readonly LatLng[]): LngLatBounds {
 }
 
 // Space for tags above and beside the outermost stops.
-const TAG_ROOM_PX = { top: 64, right: 72, bottom: 40, left: 72 };
+const TAG_ROOM_PX = {
+  top: 64,
+  right: 72,
+  bottom: 40,
+  left: 72,
+};
 const MIN_FREE_PX = 96;
 
 /** Padding for fitting: covered edges plus space for tags, reduced in that order on small maps. */
@@ -91,7 +102,12 @@ export function fitPadding(
     [covered.top, covered.bottom],
     [room.top, room.bottom],
   );
-  return { top, right, bottom, left };
+  return {
+    top,
+    right,
+    bottom,
+    left,
+  };
 }
 
 type Pair = readonly [start: number, end: number];

@@ -16,12 +16,19 @@ const ROAD_STRETCHES = 4;
 export function splitEstimatedLine(line: readonly LatLng[]): LinePart[] {
   const isShort = line.slice(1).map((to, n) => distanceM(line[n] ?? to, to) <= ROAD_POINT_M);
   const isRoad = isShort.map((short, n) => short && lengthOfRun(isShort, n) >= ROAD_STRETCHES);
-  const parts: { points: LatLng[]; isStraight: boolean }[] = [];
+  const parts: {
+    points: LatLng[];
+    isStraight: boolean;
+  }[] = [];
   for (const [n, road] of isRoad.entries()) {
     const stretch = line.slice(n, n + 2);
     const last = parts.at(-1);
     if (last?.isStraight === !road) last.points.push(...stretch.slice(1));
-    else parts.push({ points: stretch, isStraight: !road });
+    else
+      parts.push({
+        points: stretch,
+        isStraight: !road,
+      });
   }
   return parts;
 }

@@ -26,7 +26,13 @@ export function journeySource({
     ...ofRide("segment", segment, isEstimated),
     ...walks.flatMap((walk) => lineFeature("walk", walk)),
   ];
-  return { type: "geojson", data: { type: "FeatureCollection", features } };
+  return {
+    type: "geojson",
+    data: {
+      type: "FeatureCollection",
+      features,
+    },
+  };
 }
 
 const hasRole = (...roles: Role[]): ExpressionSpecification => [
@@ -164,16 +170,34 @@ export function listenForLines(
 const ofRide = (role: Role, line: readonly LatLng[], isEstimated = false, id?: string) =>
   isEstimated
     ? splitEstimatedLine(line).flatMap(({ points, isStraight }) =>
-        lineFeature(role, points, { id, straight: isStraight }),
+        lineFeature(role, points, {
+          id,
+          straight: isStraight,
+        }),
       )
     : lineFeature(role, line, { id });
 
 function lineFeature(
   role: Role,
   points: readonly LatLng[],
-  properties: { id?: string | undefined; straight?: boolean } = {},
+  properties: {
+    id?: string | undefined;
+    straight?: boolean;
+  } = {},
 ) {
   if (points.length < 2) return [];
-  const geometry = { type: "LineString" as const, coordinates: unwrapLongitudes(points) };
-  return [{ type: "Feature" as const, properties: { role, ...properties }, geometry }];
+  const geometry = {
+    type: "LineString" as const,
+    coordinates: unwrapLongitudes(points),
+  };
+  return [
+    {
+      type: "Feature" as const,
+      properties: {
+        role,
+        ...properties,
+      },
+      geometry,
+    },
+  ];
 }

@@ -184,7 +184,12 @@ function captureMouse(canvas: HTMLElement): void {
  * Returns a function that fits the camera to a scene's content on changes and resizes, until the user moves the map.
  */
 function followContent(map: MapLibre, reducedMotion: boolean): (scene: MapScene) => void {
-  let shown: { content: string; scene: MapScene } | undefined;
+  let shown:
+    | {
+        content: string;
+        scene: MapScene;
+      }
+    | undefined;
   let movedByUser = false;
   map.on("movestart", (event) => {
     if (event.originalEvent) movedByUser = true;
@@ -207,17 +212,38 @@ function lookAt(map: MapLibre, scene: MapScene, duration: number): void {
   const points = pointsToFit(scene);
   if (scene.center || points.length === 0) {
     const { center, zoom } = scene.center
-      ? { center: scene.center, zoom: scene.zoom ?? POINT_ZOOM }
+      ? {
+          center: scene.center,
+          zoom: scene.zoom ?? POINT_ZOOM,
+        }
       : DEFAULT_VIEW;
     // The centre of the free area, without the room for tags.
-    const padding = fitPadding({ width, height }, scene.padding, NO_PADDING);
+    const padding = fitPadding(
+      {
+        width,
+        height,
+      },
+      scene.padding,
+      NO_PADDING,
+    );
     const offset: [number, number] = [
       (padding.left - padding.right) / 2,
       (padding.top - padding.bottom) / 2,
     ];
-    map.easeTo({ center, zoom, offset, duration });
+    map.easeTo({
+      center,
+      zoom,
+      offset,
+      duration,
+    });
   } else {
-    const padding = fitPadding({ width, height }, scene.padding);
+    const padding = fitPadding(
+      {
+        width,
+        height,
+      },
+      scene.padding,
+    );
     map.fitBounds(boundsOf(points), {
       padding,
       maxZoom: fitZoom(points),

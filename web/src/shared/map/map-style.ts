@@ -38,7 +38,10 @@ function labelGapSource({ stops = [], pins = [] }: MapScene): StyleSpecification
   const data = {
     type: "Feature",
     properties: {},
-    geometry: { type: "MultiPoint", coordinates: points },
+    geometry: {
+      type: "MultiPoint",
+      coordinates: points,
+    },
   } as const;
   return { [SOURCE]: { type: "geojson", data } };
 }
@@ -57,7 +60,10 @@ const labelGapLayer: LayerSpecification = {
 
 function areaSource({ areas = [] }: MapScene): GeoJSONSourceSpecification {
   const coordinates = areas.map((rings) => rings.map((ring) => unwrapLongitudes(ring)));
-  const geometry = { type: "MultiPolygon" as const, coordinates };
+  const geometry = {
+    type: "MultiPolygon" as const,
+    coordinates,
+  };
   return {
     type: "geojson",
     data: {
@@ -74,13 +80,19 @@ const areaLayers = (palette: Palette): LayerSpecification[] => [
     id: "area",
     type: "fill",
     source: "areas",
-    paint: { "fill-color": palette.route, "fill-opacity": 0.12 },
+    paint: {
+      "fill-color": palette.route,
+      "fill-opacity": 0.12,
+    },
   },
   {
     id: "area-outline",
     type: "line",
     source: "areas",
     layout: { "line-join": "round" },
-    paint: { "line-color": palette.route, "line-width": 2 },
+    paint: {
+      "line-color": palette.route,
+      "line-width": 2,
+    },
   },
 ];

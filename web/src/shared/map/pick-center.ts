@@ -31,7 +31,15 @@ export function listenForCenter(map: MapLibre, events: PickEvents, reducedMotion
     events.moving(false);
     events.centered(normalizeLngLat(map.getCenter()));
   });
-  map.on("click", ({ lngLat }) => map.easeTo({ center: lngLat, duration }, byUser));
+  map.on("click", ({ lngLat }) =>
+    map.easeTo(
+      {
+        center: lngLat,
+        duration,
+      },
+      byUser,
+    ),
+  );
   map.getCanvas().addEventListener(
     "keydown",
     (event) => {
@@ -49,5 +57,8 @@ export function listenForCenter(map: MapLibre, events: PickEvents, reducedMotion
 }
 
 function normalizeLngLat({ lat, lng }: LatLng): LatLng {
-  return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 };
+  return {
+    lat,
+    lng: ((((lng + 180) % 360) + 360) % 360) - 180,
+  };
 }

@@ -38,7 +38,12 @@ export function useMapController(
   const confirmed = useEffectEvent(() => props.picking?.onConfirm());
   const ready = useEffectEvent((opened: MapController) => {
     props.picking?.onReady(opened);
-    if (props.picking) opened.pickCenter({ moving, centered, confirmed });
+    if (props.picking)
+      opened.pickCenter({
+        moving,
+        centered,
+        confirmed,
+      });
   });
   const pinChosen = useEffectEvent((id: string) => props.onPin?.(id));
   const lineEntered = useEffectEvent((id: string) => props.onLine?.(id));

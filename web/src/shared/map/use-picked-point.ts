@@ -17,7 +17,10 @@ export function usePickedPoint(start: LatLng) {
   const [map, setMap] = useState<PickMap>();
   const latest = useRef(at);
   const settle = (next: LatLng) => {
-    const point = { lat: rounded(next.lat), lng: rounded(next.lng) };
+    const point = {
+      lat: rounded(next.lat),
+      lng: rounded(next.lng),
+    };
     // The map also reports moves made by this code.
     if (distanceM(latest.current, point) < SAME_POINT_M) return;
     latest.current = point;
@@ -34,7 +37,10 @@ export function usePickedPoint(start: LatLng) {
     const last = before.at(-1);
     if (!last) return;
     latest.current = last;
-    setPoint({ at: last, before: before.slice(0, -1) });
+    setPoint({
+      at: last,
+      before: before.slice(0, -1),
+    });
     map?.centerOn(last);
   };
   return {

@@ -35,5 +35,12 @@ export function usePointName(at: LatLng): NamedPoint {
   }
   const coordinates = `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`;
   const label = isPending ? t`Looking up this place…` : t`Point on the map (${coordinates})`;
-  return { place: { ...at, label, kind: "position" }, isPending };
+  return {
+    place: {
+      ...at,
+      label,
+      kind: "position",
+    },
+    isPending,
+  };
 }

@@ -76,7 +76,13 @@ function useMeetingPointForm({
       note: note.trim() || null,
       capacity: spaces,
     };
-    save.mutate({ id: point?.id, details }, { onSuccess: onClose });
+    save.mutate(
+      {
+        id: point?.id,
+        details,
+      },
+      { onSuccess: onClose },
+    );
   };
   return {
     name,
@@ -134,7 +140,10 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
           message: "Kind",
         })}
         value={kind}
-        options={OWN_KINDS.map((value) => ({ value, label: kindNames[value] }))}
+        options={OWN_KINDS.map((value) => ({
+          value,
+          label: kindNames[value],
+        }))}
         onChange={form.setKind}
       />
       <PlaceField

@@ -35,7 +35,12 @@ export async function requestPasskey(
     optionsJSON: options,
     useBrowserAutofill: inField,
   });
-  return { id, rawId, type, response };
+  return {
+    id,
+    rawId,
+    type,
+    response,
+  };
 }
 
 /** Creates a passkey in a dialog of the browser. */
@@ -47,7 +52,11 @@ export async function createPasskey(options: NewPasskeyOptions): Promise<NewPass
     id,
     rawId,
     type,
-    response: { clientDataJSON, attestationObject, transports },
+    response: {
+      clientDataJSON,
+      attestationObject,
+      transports,
+    },
   };
 }
 

@@ -35,7 +35,11 @@ const levels: Record<
     bar: "bg-warn",
     text: "text-warn",
   },
-  Good: { label: msg`Good`, bar: "bg-info", text: "text-info" },
+  Good: {
+    label: msg`Good`,
+    bar: "bg-info",
+    text: "text-info",
+  },
   Strong: {
     label: msg({
       comment: "Strength of a password.",
@@ -104,13 +108,25 @@ export function passwordStrength(password: string): {
   level: StrengthLevel;
   percent: number;
 } {
-  if (password === "") return { level: "Very Weak", percent: 0 };
+  if (password === "")
+    return {
+      level: "Very Weak",
+      percent: 0,
+    };
   const met = 1 + passwordRules.filter((rule) => rule.isMet(password)).length;
   const share = met / (1 + passwordRules.length);
   const percent = Math.round(100 * share);
-  if (share <= 0.25) return { level: "Weak", percent };
+  if (share <= 0.25)
+    return {
+      level: "Weak",
+      percent,
+    };
   if (share <= 0.5) return { level: "Fair", percent };
-  if (share <= 0.75) return { level: "Good", percent };
+  if (share <= 0.75)
+    return {
+      level: "Good",
+      percent,
+    };
   return share < 1
     ? { level: "Strong", percent: 90 }
     : {

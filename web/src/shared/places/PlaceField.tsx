@@ -74,7 +74,10 @@ function ChooseOnMapButton({
         <Suspense>
           <PickPointDialog
             title={label}
-            scene={{ ...scene, start: value.place ?? scene.start }}
+            scene={{
+              ...scene,
+              start: value.place ?? scene.start,
+            }}
             onPick={(place) => {
               setOpen(false);
               onChange(toPlaceChoice(place));

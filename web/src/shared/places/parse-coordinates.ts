@@ -58,4 +58,9 @@ const signed = (degrees: string, side: string | undefined): number =>
   /^[sw]$/i.test(side ?? "") ? -Number(degrees) : Number(degrees);
 
 const inRange = (lat: number, lng: number): LatLng | undefined =>
-  Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    ? {
+        lat,
+        lng,
+      }
+    : undefined;

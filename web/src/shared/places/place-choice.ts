@@ -12,7 +12,10 @@ export interface PlaceChoice {
     | null;
 }
 
-export const NO_PLACE: PlaceChoice = { text: "", place: null };
+export const NO_PLACE: PlaceChoice = {
+  text: "",
+  place: null,
+};
 
 export function toPlaceChoice(place: NonNullable<PlaceChoice["place"]>): PlaceChoice {
   return {

@@ -10,7 +10,10 @@ export const placeKindNames: Record<PlaceKind, MessageDescriptor> = {
   district: msg`District`,
   street: msg`Street`,
   address: msg`Address`,
-  stop: msg({ message: "Stop", context: "of buses or trams" }),
+  stop: msg({
+    message: "Stop",
+    context: "of buses or trams",
+  }),
   station: msg`Station`,
   airport: msg`Airport`,
   ferry: msg`Ferry`,

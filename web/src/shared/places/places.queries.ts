@@ -13,7 +13,15 @@ const settings = { staleTime: DAY_MS };
 /** Suggestions for a typed text. */
 export const placePredictions = (query: string, complete = false) =>
   composedQuery(
-    ["GET /auth/places/predictions", { query: { query, complete } }],
+    [
+      "GET /auth/places/predictions",
+      {
+        query: {
+          query,
+          complete,
+        },
+      },
+    ],
     async ({ signal }) => (await loadPlacesApi()).predictPlaces(query, complete, signal),
     settings,
   );
@@ -27,7 +35,19 @@ export const placeDetails = (placeId: string) =>
 
 export const nearestPlace = ({ lat, lng }: LatLng) =>
   composedQuery(
-    ["GET /auth/places/reverse-geocode", { query: { lat, lng } }],
-    async () => (await loadPlacesApi()).fetchNearestPlace({ lat, lng }),
+    [
+      "GET /auth/places/reverse-geocode",
+      {
+        query: {
+          lat,
+          lng,
+        },
+      },
+    ],
+    async () =>
+      (await loadPlacesApi()).fetchNearestPlace({
+        lat,
+        lng,
+      }),
     settings,
   );

@@ -13,7 +13,10 @@ export function usePendingLookup(value: object | null) {
   }, [value]);
   const lookUpHoldingSubmit = async <T>(
     search: () => Promise<T>,
-  ): Promise<{ result: T; triedToSubmit: boolean }> => {
+  ): Promise<{
+    result: T;
+    triedToSubmit: boolean;
+  }> => {
     const releaseSubmit = holdSubmit(field.current?.form);
     const result = await search();
     return { result, triedToSubmit: releaseSubmit() };
@@ -21,7 +24,11 @@ export function usePendingLookup(value: object | null) {
   const submitWhenReady = () => {
     isSubmitPending.current = true;
   };
-  return { field, lookUpHoldingSubmit, submitWhenReady };
+  return {
+    field,
+    lookUpHoldingSubmit,
+    submitWhenReady,
+  };
 }
 
 /** Blocks a form from submitting. Returns a function that releases it and returns whether the user tried to submit. */

@@ -22,7 +22,10 @@ export function usePlaceCombobox(
   const [active, setActive] = useState(-1);
   // Typing marks the first suggestion for Enter. The first arrow down then chooses just that one.
   const [isMarkedByTyping, setMarkedByTyping] = useState(false);
-  const { suggestions, status, ignored, needsTown } = useSuggestions(value, { ...offered, open });
+  const { suggestions, status, ignored, needsTown } = useSuggestions(value, {
+    ...offered,
+    open,
+  });
   const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
   useRoomForList({
@@ -134,7 +137,11 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
     // The device's position is not stored, and home and work are offered anyway.
     if (result && !NOT_REMEMBERED.includes(suggestion.action)) rememberPlace(uid, result);
   };
-  return { field, resolvePlace, applySuggestion };
+  return {
+    field,
+    resolvePlace,
+    applySuggestion,
+  };
 }
 
 /** Latest value, for use after an await. */

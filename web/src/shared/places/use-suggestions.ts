@@ -112,7 +112,11 @@ export function useSuggestions(
       ...NO_REMARKS,
     };
   if (isFetching || query !== text.trim())
-    return { suggestions, status: "searching", ...NO_REMARKS };
+    return {
+      suggestions,
+      status: "searching",
+      ...NO_REMARKS,
+    };
   return {
     suggestions,
     status: found.length === 0 ? "nothing" : "idle",
@@ -121,7 +125,10 @@ export function useSuggestions(
   };
 }
 
-const NO_REMARKS = { ignored: undefined, needsTown: false };
+const NO_REMARKS = {
+  ignored: undefined,
+  needsTown: false,
+};
 
 /** Only if no suggestion matches the whole text. */
 function findIgnored(predictions: readonly PlacePrediction[]): Ignored | undefined {
@@ -167,12 +174,18 @@ function usePoint(query: string): Suggestion | undefined {
 /** The user's home and work, while nothing is typed. The field then shows the place itself. */
 function useSavedPlaces(isShown: boolean, others: readonly PlaceChoice[]): Suggestion[] {
   const { t } = useLingui();
-  const { data } = useQuery({ ...ownProfile, enabled: isShown });
+  const { data } = useQuery({
+    ...ownProfile,
+    enabled: isShown,
+  });
   if (!isShown) return [];
   const places = [
     {
       action: "home",
-      label: t({ message: "Home", context: "saved place" }),
+      label: t({
+        message: "Home",
+        context: "saved place",
+      }),
       place: data?.homePlace,
     },
     {

@@ -18,7 +18,10 @@ interface NeedsFieldsProps {
 /** Access needs; all optional. */
 export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsProps) {
   const { t, i18n } = useLingui();
-  const { data } = useQuery({ ...ownProfile, enabled: !inProfile });
+  const { data } = useQuery({
+    ...ownProfile,
+    enabled: !inProfile,
+  });
   const profileNeeds = data?.needs ?? [];
   const offersProfileNeeds = value.length === 0 && profileNeeds.length > 0;
   const hints: Partial<Record<AccessNeed, string>> = {

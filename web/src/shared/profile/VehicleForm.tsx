@@ -33,7 +33,11 @@ export function VehicleForm(props: VehicleFormProps) {
   useEffect(() => {
     if (takesFocus) root.current?.querySelector("input")?.focus();
   }, [takesFocus]);
-  const change = (changes: Partial<VehicleFormValues>) => onChange({ ...values, ...changes });
+  const change = (changes: Partial<VehicleFormValues>) =>
+    onChange({
+      ...values,
+      ...changes,
+    });
   const save = () => {
     setTriedToSave(true);
     if (!busy && values.make.trim() && values.model.trim()) onSave();

@@ -34,7 +34,13 @@ export function useCancellationLateness(pickupAt: string): string {
 export function latenessThresholds() {
   const { lateCancellationH, lastMinuteCancellationH } = communitySettings.cancellation;
   return {
-    late: plural(lateCancellationH, { one: "# hour", other: "# hours" }),
-    lastMinute: plural(lastMinuteCancellationH, { one: "# hour", other: "# hours" }),
+    late: plural(lateCancellationH, {
+      one: "# hour",
+      other: "# hours",
+    }),
+    lastMinute: plural(lastMinuteCancellationH, {
+      one: "# hour",
+      other: "# hours",
+    }),
   };
 }

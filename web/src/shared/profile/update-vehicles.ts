@@ -22,7 +22,14 @@ export const replaceVehicle =
   (id: string, values: VehicleFormValues): VehiclesUpdate =>
   (current) =>
     current.some((vehicle) => vehicle.id === id)
-      ? current.map((vehicle) => (vehicle.id === id ? { ...values, id } : vehicle))
+      ? current.map((vehicle) =>
+          vehicle.id === id
+            ? {
+                ...values,
+                id,
+              }
+            : vehicle,
+        )
       : [...current, values];
 
 export const removeVehicle =

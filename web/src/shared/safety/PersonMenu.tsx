@@ -60,7 +60,11 @@ export function PersonMenu({ person, about, messages = [], context }: PersonMenu
           label: t`Block ${displayName}`,
           icon: "eye-off",
           danger: true,
-          onSelect: () => openSafetyDialog({ action: "block", person }),
+          onSelect: () =>
+            openSafetyDialog({
+              action: "block",
+              person,
+            }),
         },
       ]}
     />

@@ -4,7 +4,11 @@ import type { Ride } from "@commonlane/contract/rides";
 export function findFreeSegments(
   { seatsLeftByLeg }: Pick<Ride, "seatsLeftByLeg">,
   seats: number,
-): { from: number; to: number; seatsFree: number }[] {
+): {
+  from: number;
+  to: number;
+  seatsFree: number;
+}[] {
   const segments: {
     from: number;
     to: number;
@@ -19,7 +23,12 @@ export function findFreeSegments(
         to: leg + 1,
         seatsFree: Math.min(lastSegment.seatsFree, seatsFree),
       };
-    else segments.push({ from: leg, to: leg + 1, seatsFree });
+    else
+      segments.push({
+        from: leg,
+        to: leg + 1,
+        seatsFree,
+      });
   }
   return segments;
 }

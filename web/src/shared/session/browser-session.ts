@@ -34,7 +34,10 @@ export const createSession = (environment: SessionEnvironment): Session =>
 
 class BrowserSession implements Session {
   readonly #environment: SessionEnvironment;
-  #state: SessionState = { status: "loading", stalled: false };
+  #state: SessionState = {
+    status: "loading",
+    stalled: false,
+  };
   #token: CurrentToken | undefined;
   #failures = 0;
   /** Incremented on every sign-in and sign-out: replies for an earlier generation are dropped. */
@@ -97,7 +100,10 @@ class BrowserSession implements Session {
       if (!opened) return;
       this.#generation++;
       void this.#adopt(opened);
-      this.#environment.tabs.send({ kind: "signed-in", opened });
+      this.#environment.tabs.send({
+        kind: "signed-in",
+        opened,
+      });
     });
   };
 
@@ -235,7 +241,10 @@ class BrowserSession implements Session {
       const opened = await this.#environment.refresh();
       if (generation !== this.#generation) return undefined;
       void this.#adopt(opened);
-      this.#environment.tabs.send({ kind: "renewed", opened });
+      this.#environment.tabs.send({
+        kind: "renewed",
+        opened,
+      });
       return opened.idToken;
     } catch (error) {
       if (generation === this.#generation) this.#afterFailure(error);

@@ -12,7 +12,13 @@ import { clearPendingRegistration, findPendingRegistration } from "./pending-reg
 export const refresh = (): Promise<Session> => call(accounts.refresh, {});
 
 export async function signIn(email: string, password: string, code?: string): Promise<Session> {
-  const session = await call(accounts.signIn, { body: { email, password, code } });
+  const session = await call(accounts.signIn, {
+    body: {
+      email,
+      password,
+      code,
+    },
+  });
   if (session.deletionCancelled) flagDeletionCancelled();
   return session;
 }
@@ -49,7 +55,10 @@ export async function loadProfile(idToken: string): Promise<Partial<SessionUser>
     gender,
     photo,
   };
-  return { ...basic, ...(displayName && { displayName }) };
+  return {
+    ...basic,
+    ...(displayName && { displayName }),
+  };
 }
 
 const fetchProfileAtLogin = async (idToken: string): Promise<Profile> =>
@@ -63,7 +72,16 @@ async function completeRegistration(profile: Profile, idToken: string): Promise<
     // Names that exist were entered later and are kept.
     if (profile.firstName === null) {
       const name = [person.firstName, person.lastName].filter(Boolean).join(" ");
-      await call(auth.register, { body: { name, ...person } }, { idToken });
+      await call(
+        auth.register,
+        {
+          body: {
+            name,
+            ...person,
+          },
+        },
+        { idToken },
+      );
     }
     clearPendingRegistration(profile.email);
     return profile.firstName === null ? await fetchProfileAtLogin(idToken) : profile;

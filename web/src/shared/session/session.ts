@@ -33,7 +33,10 @@ export type SessionState =
 
 /** Messages between tabs. A renewal in one tab counts for all, and so does a failed one. */
 export type TabMessage =
-  | { kind: "signed-in" | "renewed"; opened: OpenSession }
+  | {
+      kind: "signed-in" | "renewed";
+      opened: OpenSession;
+    }
   | { kind: "unreachable" }
   | {
       kind: "signed-out";

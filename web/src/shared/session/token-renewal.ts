@@ -27,7 +27,12 @@ export const renewDelayMs = (lifetime: number): number =>
 export const retryDelayMs = (failures: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LAST_RETRY_MS);
 
-const hasInstants = (claims: unknown): claims is { iat: number; exp: number } =>
+const hasInstants = (
+  claims: unknown,
+): claims is {
+  iat: number;
+  exp: number;
+} =>
   typeof claims === "object" &&
   claims !== null &&
   "iat" in claims &&

@@ -20,7 +20,14 @@ export function ShareSheet({ title, text, url, onClose, children }: ShareSheetPr
   const copy = useCopy();
   const canHandOver = typeof navigator.share === "function";
   // Closing the system's sheet is not an error.
-  const handOver = () => void navigator.share({ title, text, url }).catch(() => {});
+  const handOver = () =>
+    void navigator
+      .share({
+        title,
+        text,
+        url,
+      })
+      .catch(() => {});
   return (
     <Dialog open onClose={onClose} title={t`Share`}>
       <div className="grid gap-4">

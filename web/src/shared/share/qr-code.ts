@@ -15,7 +15,10 @@ export interface QrCode {
 /** Returns undefined if the text is too long for a code. */
 export function createQrCode(text: string): QrCode | undefined {
   if (new TextEncoder().encode(text).length > MAX_BYTES) return undefined;
-  const { size, data } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  const { size, data } = encode(text, {
+    ecc: "M",
+    border: QUIET_ZONE,
+  });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");

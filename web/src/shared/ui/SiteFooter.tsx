@@ -8,7 +8,10 @@ import { activeLanguage } from "#shared/language/messages.ts";
 
 const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline";
 
-const NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
+const NEW_TAB = {
+  target: "_blank",
+  rel: "noopener noreferrer",
+};
 
 /** Footer of every public page. The server names its links in the language of the page. */
 export function SiteFooter() {

@@ -119,7 +119,11 @@ const passkey: AccountAccessKind = {
   endAll: async (ctx, { uid, ending, addedAfter, client }) => {
     const isFactorThatStays =
       ending === "password-reset" && (await isSecondFactorRequired(ctx, uid));
-    if (!isFactorThatStays) await removePasskeys(ctx, uid, { addedAfter, client });
+    if (!isFactorThatStays)
+      await removePasskeys(ctx, uid, {
+        addedAfter,
+        client,
+      });
   },
   shown: {
     noun: message("Passkey", { comment: "In a list of what signs in to an account." }),
@@ -149,7 +153,10 @@ const authenticatorApp: AccountAccessKind = {
   },
   notified: "e-mail",
   endAll: (ctx, { uid, addedAfter, client }) =>
-    removeAuthenticatorApp(ctx, uid, { addedAfter, client }),
+    removeAuthenticatorApp(ctx, uid, {
+      addedAfter,
+      client,
+    }),
   shown: {
     noun: message("Authenticator app", { comment: "In a list of what signs in to an account." }),
     list: async (ctx, uid) => {

@@ -15,7 +15,10 @@ export function findPasswordSince({ db }: Context, uid: string) {
 export async function voidPassword({ db, now }: InTransaction, uid: string): Promise<void> {
   await db
     .updateTable("account")
-    .set({ password_hash: NO_PASSWORD, password_set_at: now() })
+    .set({
+      password_hash: NO_PASSWORD,
+      password_set_at: now(),
+    })
     .where("uid", "=", uid)
     .execute();
 }

@@ -70,12 +70,23 @@ export async function scheduleDormantDeletions(
   ctx: InTransaction,
 ): Promise<{ uids: string[]; more: boolean }> {
   const { DORMANT_AFTER_DAYS, DORMANT_GRACE_DAYS } = ctx.settings;
-  if (DORMANT_AFTER_DAYS === 0) return { uids: [], more: false };
+  if (DORMANT_AFTER_DAYS === 0)
+    return {
+      uids: [],
+      more: false,
+    };
   const accounts = await findDormantAccounts(ctx, daysFromNow(ctx, -DORMANT_AFTER_DAYS), BATCH);
   const eraseAt = daysFromNow(ctx, DORMANT_GRACE_DAYS);
   for (const { uid, email } of accounts) {
-    await markDeletionScheduled(ctx, { uid, cause: "dormant", eraseAt });
-    await endAccess(ctx, "deletion", { uid, reason: "inactive" });
+    await markDeletionScheduled(ctx, {
+      uid,
+      cause: "dormant",
+      eraseAt,
+    });
+    await endAccess(ctx, "deletion", {
+      uid,
+      reason: "inactive",
+    });
     await ctx.mail.send(
       ctx,
       dormantAccountEmail(ctx.community, await recipientAt(ctx, email), {

@@ -33,7 +33,10 @@ export function readCodeRequest(exchange: Exchange): string | undefined {
 }
 
 /** Always a new secret, so that an attacker who planted a cookie does not know it. */
-export function createVerificationSecret(): { secret: string; hash: string } {
+export function createVerificationSecret(): {
+  secret: string;
+  hash: string;
+} {
   const secret = createSecret();
   return { secret, hash: hashToken(secret) };
 }

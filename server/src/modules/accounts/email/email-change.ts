@@ -65,7 +65,10 @@ export async function changeEmail(
           code: mailed.code,
           at: ctx.now(),
         });
-    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
+    await ctx.mail.send(ctx, {
+      ...message,
+      id: mailed.emailId,
+    });
   });
 }
 
@@ -76,10 +79,19 @@ export async function changeEmail(
 export async function confirmEmailChange(
   ctx: Context,
   { uid, sessionId }: Caller,
-  { newEmail, otp }: { newEmail: string; otp: string },
+  {
+    newEmail,
+    otp,
+  }: {
+    newEmail: string;
+    otp: string;
+  },
   client: ClientInfo,
 ): Promise<void> {
-  const source = { networks: client.networks, flow: ACCOUNT_FLOW };
+  const source = {
+    networks: client.networks,
+    flow: ACCOUNT_FLOW,
+  };
   const code = await checkCode(
     ctx,
     {
@@ -91,7 +103,10 @@ export async function confirmEmailChange(
   );
   await transaction(ctx, async (ctx) => {
     await redeemCode(ctx, code);
-    const email = await changeAccountEmail(ctx, { uid, email: newEmail });
+    const email = await changeAccountEmail(ctx, {
+      uid,
+      email: newEmail,
+    });
     if (email === undefined) throw new Problem("signed_out");
     await applyVerifiedEmail(ctx, uid);
     await recordAccountEvents(ctx, {
@@ -134,7 +149,12 @@ export async function undoEmailChange(
     }
     const { uid, email } = link;
     const since = link.created_at;
-    if ((await changeAccountEmail(ctx, { uid, email })) === undefined)
+    if (
+      (await changeAccountEmail(ctx, {
+        uid,
+        email,
+      })) === undefined
+    )
       throw new Problem("link_over");
     await applyVerifiedEmail(ctx, uid);
     await deleteUnusedLinksSince(ctx, {

@@ -85,5 +85,8 @@ function cooldownProblem(waitMs: number): Problem {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
   const text: LocalText = (language) =>
     translate(language, COOLDOWN, { wait: formatWait(language, retryAfterS) });
-  return new Problem("too_many", { retryAfterS, message: text });
+  return new Problem("too_many", {
+    retryAfterS,
+    message: text,
+  });
 }

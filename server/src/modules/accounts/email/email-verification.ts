@@ -26,7 +26,14 @@ const EMAIL_TAKEN = translatable(
 
 /** Reply shape fixed by the specification: a message or an error. */
 export type VerificationResult =
-  { success: true; message: string } | { success: false; error: string };
+  | {
+      success: true;
+      message: string;
+    }
+  | {
+      success: false;
+      error: string;
+    };
 
 /**
  * Mails the caller a verification link. If their claim was replaced, returns the same reply and sends nothing. Throws
@@ -46,7 +53,10 @@ export async function sendEmailVerification(
     };
   return user
     ? resendVerification(ctx, user.email, client)
-    : { success: true, message: inCallerLanguage(ctx, SENT) };
+    : {
+        success: true,
+        message: inCallerLanguage(ctx, SENT),
+      };
 }
 
 /**
@@ -60,7 +70,17 @@ export async function resendVerification(
 ): Promise<VerificationResult> {
   await transaction(ctx, async (ctx) => {
     const { verified, claimed } = await findAccountsByEmail(ctx, email);
-    if (!(await consumeQuotaForClient(ctx, { email, purpose: "email-link" }, client))) return;
+    if (
+      !(await consumeQuotaForClient(
+        ctx,
+        {
+          email,
+          purpose: "email-link",
+        },
+        client,
+      ))
+    )
+      return;
     const link = await createEmailLink(ctx, {
       purpose: "email-verification",
       uid: claimed?.uid ?? randomUUID(),
@@ -76,7 +96,10 @@ export async function resendVerification(
         : templateWithoutLink(ctx.community, recipient);
     await ctx.mail.send(ctx, message);
   });
-  return { success: true, message: inCallerLanguage(ctx, SENT) };
+  return {
+    success: true,
+    message: inCallerLanguage(ctx, SENT),
+  };
 }
 
 /**
@@ -124,5 +147,8 @@ export async function verifyEmail(
       success: false,
       error: inCallerLanguage(ctx, LINK_EXPIRED),
     };
-  return { success: true, message: inCallerLanguage(ctx, VERIFIED) };
+  return {
+    success: true,
+    message: inCallerLanguage(ctx, VERIFIED),
+  };
 }

@@ -32,7 +32,10 @@ export async function sendRenewalCode(
       code: mailed.code,
       at: ctx.now(),
     });
-    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
+    await ctx.mail.send(ctx, {
+      ...message,
+      id: mailed.emailId,
+    });
   });
 }
 
@@ -48,10 +51,16 @@ export async function renewEmailMarks(
 ): Promise<void> {
   const account = await findVerifiedAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");
-  const source = { networks: client.networks, flow: ACCOUNT_FLOW };
+  const source = {
+    networks: client.networks,
+    flow: ACCOUNT_FLOW,
+  };
   const code = await checkCode(
     ctx,
-    { email: account.email, purpose: purposeFor(uid) },
+    {
+      email: account.email,
+      purpose: purposeFor(uid),
+    },
     otp,
     source,
   );

@@ -42,7 +42,11 @@ export async function replaceCode(
   };
   await db
     .insertInto("one_time_code")
-    .values({ ...key, flow_hash: flow, ...values })
+    .values({
+      ...key,
+      flow_hash: flow,
+      ...values,
+    })
     .onConflict((conflict) =>
       conflict.columns(["email", "purpose", "flow_hash"]).doUpdateSet(values),
     )
@@ -120,7 +124,13 @@ export async function countCodeAttempt(
 export async function findNewestCode(
   { db, now }: Context,
   { email, purpose }: CodeKey,
-): Promise<{ flow: string; codeHash: string } | undefined> {
+): Promise<
+  | {
+      flow: string;
+      codeHash: string;
+    }
+  | undefined
+> {
   return db
     .selectFrom("one_time_code")
     .select(["flow_hash as flow", "code_hash as codeHash"])
@@ -142,7 +152,10 @@ export async function markCodeVerified(
 ): Promise<boolean> {
   const verified = await db
     .updateTable("one_time_code")
-    .set({ verified_at: now(), proof_hash: proofHash })
+    .set({
+      verified_at: now(),
+      proof_hash: proofHash,
+    })
     .where("email", "=", email)
     .where("purpose", "=", purpose)
     .where("flow_hash", "=", flow)
@@ -156,7 +169,13 @@ export async function markCodeVerified(
 export async function consumeVerifiedCode(
   { db }: Context,
   { email, purpose }: CodeKey,
-  { proofHash, since }: { proofHash: string; since: Date },
+  {
+    proofHash,
+    since,
+  }: {
+    proofHash: string;
+    since: Date;
+  },
 ): Promise<boolean> {
   const deleted = await db
     .deleteFrom("one_time_code")

@@ -100,7 +100,13 @@ export async function checkCode(
   code: string,
   source: CodeSource,
 ): Promise<CheckedCode> {
-  const ownKey = source.flow === undefined ? undefined : { ...key, flow: source.flow };
+  const ownKey =
+    source.flow === undefined
+      ? undefined
+      : {
+          ...key,
+          flow: source.flow,
+        };
   if (ownKey && (await hasRequestedCode(ctx, ownKey))) {
     const codeHash = await countCodeAttempt(ctx, ownKey);
     if (codeHash === undefined || !isCodeCorrect(key, code, codeHash))

@@ -24,16 +24,28 @@ export function sendProviderEmailCode(
   client: ClientInfo,
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const mailed = await createCodeWithinQuota(ctx, { email, purpose: PURPOSE, flow }, client, {
-      blind: false,
-    });
+    const mailed = await createCodeWithinQuota(
+      ctx,
+      {
+        email,
+        purpose: PURPOSE,
+        flow,
+      },
+      client,
+      {
+        blind: false,
+      },
+    );
     if (!mailed) return;
     const recipient = await recipientAt(ctx, email);
     const message = registrationCodeEmail(ctx.community, recipient, {
       code: mailed.code,
       at: ctx.now(),
     });
-    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
+    await ctx.mail.send(ctx, {
+      ...message,
+      id: mailed.emailId,
+    });
   });
 }
 
@@ -43,4 +55,15 @@ export const checkProviderEmailCode = (
   { email, flow, otp }: AddressOfSignIn & { readonly otp: string },
   client: ClientInfo,
 ): Promise<CheckedCode> =>
-  checkCode(ctx, { email, purpose: PURPOSE }, otp, { networks: client.networks, flow });
+  checkCode(
+    ctx,
+    {
+      email,
+      purpose: PURPOSE,
+    },
+    otp,
+    {
+      networks: client.networks,
+      flow,
+    },
+  );

@@ -58,7 +58,14 @@ export async function consumeChallenge(
 ): Promise<string | undefined> {
   const challenge = readChallenge(clientDataJson);
   if (challenge === undefined || browserHash === undefined) return undefined;
-  return (await deleteChallenge(ctx, { ...key, browserHash }, hashToken(challenge)))
+  return (await deleteChallenge(
+    ctx,
+    {
+      ...key,
+      browserHash,
+    },
+    hashToken(challenge),
+  ))
     ? challenge
     : undefined;
 }

@@ -33,7 +33,11 @@ export async function renameOwnPasskey(
   id: string,
   name: string,
 ): Promise<Passkey> {
-  const renamed = await renamePasskey(ctx, { uid, id, name });
+  const renamed = await renamePasskey(ctx, {
+    uid,
+    id,
+    name,
+  });
   if (!renamed) throw new Problem("not_found");
   return toPasskey(renamed);
 }

@@ -48,7 +48,10 @@ export async function startRegistration(
       name: user.email,
       displayName: user.displayName ?? user.email,
     },
-    pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
+    pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({
+      alg,
+      type: "public-key",
+    })),
     timeout: CHALLENGE_VALID_S * 1000,
     excludeCredentials: existing.map(({ credential_id: id, transports }) => ({
       id,

@@ -72,7 +72,11 @@ export async function markPasskeyUsed(
 ): Promise<boolean> {
   const used = await db
     .updateTable("passkey")
-    .set({ counter, synced, last_used_at: now() })
+    .set({
+      counter,
+      synced,
+      last_used_at: now(),
+    })
     .where("id", "=", id)
     .where((row) =>
       row.or([row("counter", "<", counter), sql<boolean>`counter = 0 and ${counter}::int8 = 0`]),
@@ -83,7 +87,15 @@ export async function markPasskeyUsed(
 
 export const renamePasskey = (
   { db }: Context,
-  { uid, id, name }: { uid: string; id: string; name: string },
+  {
+    uid,
+    id,
+    name,
+  }: {
+    uid: string;
+    id: string;
+    name: string;
+  },
 ): Promise<PasskeyRow | undefined> =>
   db
     .updateTable("passkey")

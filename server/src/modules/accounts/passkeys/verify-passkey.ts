@@ -42,7 +42,11 @@ export async function verifyPasskey(
 ): Promise<CheckedPasskey> {
   const purpose = uid === null ? "sign-in" : "confirmation";
   const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
-  const challenge = await consumeChallenge(ctx, clientDataJSON, { purpose, uid, browserHash });
+  const challenge = await consumeChallenge(ctx, clientDataJSON, {
+    purpose,
+    uid,
+    browserHash,
+  });
   if (challenge === undefined)
     throw refuse(ctx, "its challenge was used, has expired or belongs to another browser");
   const passkey = await findPasskeyByCredential(ctx, response.id);
@@ -53,7 +57,11 @@ export async function verifyPasskey(
   const result = await verifyAuthenticationResponse({
     response: {
       ...response,
-      response: { clientDataJSON, authenticatorData, signature },
+      response: {
+        clientDataJSON,
+        authenticatorData,
+        signature,
+      },
       clientExtensionResults: {},
     },
     expectedChallenge: challenge,
@@ -70,7 +78,12 @@ export async function verifyPasskey(
   });
   if (!result.verified) throw refuse(ctx, "its signature is wrong");
   const { newCounter: counter, credentialBackedUp: synced } = result.authenticationInfo;
-  return { id: passkey.id, uid: passkey.uid, counter, synced };
+  return {
+    id: passkey.id,
+    uid: passkey.uid,
+    counter,
+    synced,
+  };
 }
 
 /** The reason goes to the log only: a caller could learn from it. */

@@ -34,7 +34,10 @@ export async function assertPassword(
   const { email } = account;
   const passwordHash = account.password_hash;
   // Signed-in users have attempts of their own, so that strangers who guess at the login do not lock them out.
-  const refundAttempt = await countAttempt(ctx, "password", email, { networks, ownDevice: uid });
+  const refundAttempt = await countAttempt(ctx, "password", email, {
+    networks,
+    ownDevice: uid,
+  });
   if (!(await verifyPassword(passwordHash, password))) throw passwordWrongProblem(field);
   await refundAttempt(ctx);
   return { email, passwordHash };
@@ -69,7 +72,12 @@ export async function changePassword(
     to: await hashPassword(newPassword),
   };
   await transaction(ctx, async (ctx) => {
-    if (!(await replacePassword(ctx, uid, { ...hashes, isNew: true })))
+    if (
+      !(await replacePassword(ctx, uid, {
+        ...hashes,
+        isNew: true,
+      }))
+    )
       throw passwordWrongProblem(check.field);
     await recordAccountEvents(ctx, {
       uid,

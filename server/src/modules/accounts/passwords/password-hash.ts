@@ -4,7 +4,11 @@ import { hash, hashRaw, verify } from "@node-rs/argon2";
 import { Semaphore } from "#platform/semaphore.ts";
 
 /** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST = {
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
 /** Prefix of every hash with the current cost. */
 const CURRENT_COST_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
@@ -38,7 +42,14 @@ export async function verifyPassword(
  * password, because such codes are short.
  */
 export function hashCodeWithSalt(code: string, salt: Uint8Array): Promise<string> {
-  return hashQueue.run(async () => (await hashRaw(code, { ...COST, salt })).toString("base64url"));
+  return hashQueue.run(async () =>
+    (
+      await hashRaw(code, {
+        ...COST,
+        salt,
+      })
+    ).toString("base64url"),
+  );
 }
 
 /** Returns true if the hash has the current cost. */

@@ -46,7 +46,10 @@ export function sendPasswordResetCode(
           at: ctx.now(),
         })
       : noAccountEmail(ctx.community, recipient);
-    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
+    await ctx.mail.send(ctx, {
+      ...message,
+      id: mailed.emailId,
+    });
   });
 }
 
@@ -80,7 +83,10 @@ export async function resetPassword(
   await assertStrongPassword(
     ctx,
     newPassword,
-    { email, displayName: await findDisplayNameByEmail(ctx, email) },
+    {
+      email,
+      displayName: await findDisplayNameByEmail(ctx, email),
+    },
     "newPassword",
   );
   const passwordHash = await hashPassword(newPassword);
@@ -94,7 +100,10 @@ export async function resetPassword(
       client,
       reason: "reset",
     });
-    await invalidateCodes(ctx, { email, purpose: "password-reset" });
+    await invalidateCodes(ctx, {
+      email,
+      purpose: "password-reset",
+    });
     await endAccess(ctx, "password-reset", {
       uid,
       reason: "password changed",

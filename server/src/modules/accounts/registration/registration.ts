@@ -39,5 +39,8 @@ export async function getSignedInProfile(ctx: Context, idToken: string) {
   if (!claims.email_verified) throw new Problem("email_unverified");
   const user = (await findActiveSession(ctx, claims.sid)) && (await findTokenUser(ctx, claims.sub));
   if (!user) throw new Problem("signed_out");
-  return { user, profile: await getOwnProfile(ctx, claims.sub) };
+  return {
+    user,
+    profile: await getOwnProfile(ctx, claims.sub),
+  };
 }

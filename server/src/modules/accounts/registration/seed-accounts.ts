@@ -31,7 +31,10 @@ export async function createVerifiedAccount(
     await createProfile(ctx, uid, null);
     await consentAtSignUp(ctx, uid);
     await applyVerifiedEmail(ctx, uid);
-    await updateProfile(ctx, uid, { welcomed: true, ...profile });
+    await updateProfile(ctx, uid, {
+      welcomed: true,
+      ...profile,
+    });
     return { uid };
   });
 }

@@ -48,7 +48,11 @@ export async function sendRegistrationCode(
   await assertPasswordSignIn(ctx, email);
   await assertMayJoin(ctx, { email, inviteCode });
   assertNotCommunityName(ctx.community, [displayName], "displayName");
-  if (password !== undefined) await assertStrongPassword(ctx, password, { email, displayName });
+  if (password !== undefined)
+    await assertStrongPassword(ctx, password, {
+      email,
+      displayName,
+    });
   await transaction(ctx, async (ctx) => {
     const verified = await hasVerifiedAccount(ctx, email);
     const codeKey = {
@@ -65,7 +69,10 @@ export async function sendRegistrationCode(
           code: mailed.code,
           at: ctx.now(),
         });
-    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
+    await ctx.mail.send(ctx, {
+      ...message,
+      id: mailed.emailId,
+    });
   });
 }
 
@@ -92,7 +99,10 @@ export async function signUp(
 }> {
   await assertPasswordSignIn(ctx, email);
   assertNotCommunityName(ctx.community, [displayName], "displayName");
-  await assertStrongPassword(ctx, password, { email, displayName });
+  await assertStrongPassword(ctx, password, {
+    email,
+    displayName,
+  });
   const account = {
     email,
     passwordHash: await hashPassword(password),

@@ -5,7 +5,11 @@ import { Secret, TOTP } from "otpauth";
 import { hashCodeWithSalt } from "../passwords/password-hash.ts";
 
 /** What every authenticator app supports: SHA-1, six digits, 30 seconds. */
-const FORMAT = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const FORMAT = {
+  algorithm: "SHA1",
+  digits: 6,
+  period: 30,
+} as const;
 /** Clocks differ, and typing takes time: the codes before and after the current one are accepted too. */
 const STEPS_AROUND = 1;
 const KEY_BYTES = 20;
@@ -23,7 +27,13 @@ export const newRecoverySalt = (): Buffer => randomBytes(SALT_BYTES);
 /** The address in the QR code that an authenticator app scans. */
 export const authenticatorUrl = (
   key: string,
-  { issuer, label }: { issuer: string; label: string },
+  {
+    issuer,
+    label,
+  }: {
+    issuer: string;
+    label: string;
+  },
 ): string =>
   new TOTP({
     ...FORMAT,

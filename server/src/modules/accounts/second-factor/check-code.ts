@@ -50,7 +50,10 @@ async function redeemRecoveryCode(
   return transaction(ctx, async (ctx) => {
     if (!(await useRecoveryCode(ctx, uid, codeHash))) return false;
     const left = await countRecoveryCodes(ctx, uid);
-    await recordAccountEvents(ctx, { uid, kind: "recovery-code-used" });
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "recovery-code-used",
+    });
     await emailOwner(ctx, uid, (recipient) =>
       recoveryCodeUsedEmail(ctx.community, recipient, left),
     );

@@ -59,7 +59,14 @@ export async function confirmWithPasskey(
   response: PasskeyResponse,
   source: PasskeySource,
 ): Promise<void> {
-  const checked = await verifyPasskey(ctx, { response, uid }, source);
+  const checked = await verifyPasskey(
+    ctx,
+    {
+      response,
+      uid,
+    },
+    source,
+  );
   await transaction(ctx, async (ctx) => {
     if (!(await markPasskeyUsed(ctx, checked))) throw new Problem("passkey_wrong");
     await markConfirmed(ctx, sessionId, { hasSecondFactor: true });
@@ -99,8 +106,19 @@ export async function confirmWithPassword(
     throw new Problem("sign_in_again");
 
   const needed = await needsFactorNow(ctx, caller);
-  const source = { networks: client.networks, ownDevice: uid };
-  const hasSecondFactor = await checkFactor(ctx, { uid, needed, code }, source);
+  const source = {
+    networks: client.networks,
+    ownDevice: uid,
+  };
+  const hasSecondFactor = await checkFactor(
+    ctx,
+    {
+      uid,
+      needed,
+      code,
+    },
+    source,
+  );
 
   // Without a password only the sign-in has proven something, so its confirmation ends when it would have ended.
   await transaction(ctx, async (ctx) => {

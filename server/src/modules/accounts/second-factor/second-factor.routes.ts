@@ -23,7 +23,16 @@ export function secondFactorRoutes(http: EndpointRouter): void {
         browserHash: readPasskeyRequest(exchange),
       };
       await confirmWithPasskey(ctx, caller, passkey, source);
-    } else await confirmWithPassword(ctx, caller, { password, code }, getClientInfo(exchange));
+    } else
+      await confirmWithPassword(
+        ctx,
+        caller,
+        {
+          password,
+          code,
+        },
+        getClientInfo(exchange),
+      );
     return { success: true };
   });
   http.on(secondFactor.setUp, (ctx, _, caller) => setUpAuthenticatorApp(ctx, caller));

@@ -71,7 +71,15 @@ export async function startAuthenticatorApp(
 /** Puts the app with this key into use; exactly one caller gets true. */
 export async function confirmAuthenticatorApp(
   { db, now }: InTransaction,
-  { uid, key, step }: { uid: string; key: string; step: number },
+  {
+    uid,
+    key,
+    step,
+  }: {
+    uid: string;
+    key: string;
+    step: number;
+  },
 ): Promise<boolean> {
   const confirmed = await db
     .updateTable("authenticator_app")
@@ -130,7 +138,12 @@ export async function replaceRecoveryCodes(
   await db.deleteFrom("recovery_code").where("uid", "=", uid).execute();
   await db
     .insertInto("recovery_code")
-    .values(codeHashes.map((hash) => ({ uid, code_hash: hash })))
+    .values(
+      codeHashes.map((hash) => ({
+        uid,
+        code_hash: hash,
+      })),
+    )
     .execute();
   return true;
 }

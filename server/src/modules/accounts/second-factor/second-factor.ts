@@ -101,7 +101,13 @@ export async function turnOnSecondFactor(
   if (!app || step === undefined) throw new Problem("code_wrong");
   const { codes, hashes } = await createRecoveryCodes(app.recovery_salt);
   await transaction(ctx, async (ctx) => {
-    if (!(await confirmAuthenticatorApp(ctx, { uid, key: app.key, step })))
+    if (
+      !(await confirmAuthenticatorApp(ctx, {
+        uid,
+        key: app.key,
+        step,
+      }))
+    )
       throw new Problem("code_wrong");
     await replaceRecoveryCodes(ctx, uid, hashes);
     await markSecondFactorShown(ctx, sessionId);
@@ -174,7 +180,10 @@ export async function resetSecondFactors(ctx: InTransaction, uid: string): Promi
   const hadPasskeys = await removePasskeys(ctx, uid);
   const hadApp = await removeAuthenticatorApp(ctx, uid);
   if (!hadPasskeys && !hadApp) return false;
-  await endSessions(ctx, { uid, reason: "second factor reset" });
+  await endSessions(ctx, {
+    uid,
+    reason: "second factor reset",
+  });
   return true;
 }
 

@@ -52,7 +52,12 @@ export function createAuthenticator(ctx: Context): Authenticate {
     const session = await checkSession(ctx, entry);
     if (!session) return undefined;
     const language = findLanguage(session.locale ?? "");
-    return language === undefined ? entry.caller : { ...entry.caller, language };
+    return language === undefined
+      ? entry.caller
+      : {
+          ...entry.caller,
+          language,
+        };
   };
 }
 

@@ -49,7 +49,10 @@ export async function endAllSessions(ctx: Context, reason: string): Promise<numb
   const startedBefore = ctx.now();
   for (let ended = 0; ;) {
     const endedNow = await transaction(ctx, async (ctx) => {
-      const sessions = await endSessionBatch(ctx, { startedBefore, limit: BATCH });
+      const sessions = await endSessionBatch(ctx, {
+        startedBefore,
+        limit: BATCH,
+      });
       await publishSessionsEnded(ctx, sessions, { reason });
       return sessions.length;
     });

@@ -155,7 +155,13 @@ export async function endAccountSessions(
 /** Ends at most `limit` active sessions that started before `startedBefore` and returns their ids and owners. */
 export async function endSessionBatch(
   { db, now }: InTransaction,
-  { startedBefore, limit }: { startedBefore: Date; limit: number },
+  {
+    startedBefore,
+    limit,
+  }: {
+    startedBefore: Date;
+    limit: number;
+  },
 ): Promise<{ id: string; uid: string }[]> {
   return db
     .updateTable("session")
@@ -179,7 +185,13 @@ export async function endSessionBatch(
  */
 export function findSuspensionOfSession(
   { db }: Context,
-  { id, tokenHash }: { id: string; tokenHash: string },
+  {
+    id,
+    tokenHash,
+  }: {
+    id: string;
+    tokenHash: string;
+  },
 ) {
   return db
     .selectFrom("session")
@@ -260,7 +272,13 @@ const findActiveBatched = createDataLoader(
 /** Deletes a batch of ended sessions; returns true if there may be more. */
 export const deleteEndedSessions = (
   { db }: Context,
-  { endedBefore, expiredBy }: { endedBefore: Date; expiredBy: Date },
+  {
+    endedBefore,
+    expiredBy,
+  }: {
+    endedBefore: Date;
+    expiredBy: Date;
+  },
 ): Promise<boolean> =>
   deleteBatch(db, "session", {
     key: ["id"],

@@ -191,9 +191,19 @@ export async function endSessionByToken(
 /** Publishes and records that a session has ended. */
 export async function publishSessionEnded(
   ctx: InTransaction,
-  { uid, sessionId, ...details }: { uid: string; sessionId: string } & EndDetails,
+  {
+    uid,
+    sessionId,
+    ...details
+  }: {
+    uid: string;
+    sessionId: string;
+  } & EndDetails,
 ): Promise<void> {
-  ctx.publish(`user:${uid}`, { type: "session.ended", sessionId });
+  ctx.publish(`user:${uid}`, {
+    type: "session.ended",
+    sessionId,
+  });
   await recordAccountEvents(ctx, {
     uid,
     kind: "session-ended",
@@ -245,12 +255,23 @@ function sessionExpiry({ now }: Context) {
   return new Date(now().getTime() + SESSION_VALID_S * 1000);
 }
 
-function splitRefreshToken(refreshToken: string): { id?: string; secret?: string } {
+function splitRefreshToken(refreshToken: string): {
+  id?: string;
+  secret?: string;
+} {
   const [, id, secret] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(refreshToken) ?? [];
-  return id && secret && Id.safeParse(id).success ? { id, secret } : {};
+  return id && secret && Id.safeParse(id).success
+    ? {
+        id,
+        secret,
+      }
+    : {};
 }
 
-function parseRefreshToken(refreshToken = ""): { id: string; secret: string } {
+function parseRefreshToken(refreshToken = ""): {
+  id: string;
+  secret: string;
+} {
   const { id, secret } = splitRefreshToken(refreshToken);
   if (!id || !secret) throw new Problem("session_ended");
   return { id, secret };

@@ -51,7 +51,11 @@ export async function insertDevice(
 ): Promise<void> {
   await db
     .insertInto("known_device")
-    .values({ token_hash: tokenHash, uid, used_at: now() })
+    .values({
+      token_hash: tokenHash,
+      uid,
+      used_at: now(),
+    })
     .execute();
   await sql`
     delete from known_device

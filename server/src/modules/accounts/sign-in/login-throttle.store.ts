@@ -25,7 +25,10 @@ export interface CountedAttempt {
 }
 type CountResult =
   | { readonly counted: readonly CountedAttempt[] }
-  | { readonly counted?: never; readonly refusedUntil: Date };
+  | {
+      readonly counted?: never;
+      readonly refusedUntil: Date;
+    };
 
 /**
  * Adds one attempt to all of these counts, or to none if one of them refuses. No count exceeds its limit, however many

@@ -52,7 +52,17 @@ export async function signInWithPasskey(
   }: PasskeySource & ClientInfo & { previousToken: string | undefined },
 ): Promise<SignedIn> {
   try {
-    const passkey = await verifyPasskey(ctx, { response, uid: null }, { party, browserHash });
+    const passkey = await verifyPasskey(
+      ctx,
+      {
+        response,
+        uid: null,
+      },
+      {
+        party,
+        browserHash,
+      },
+    );
     const account = await findSignInAccount(ctx, passkey.uid);
     if (!account) throw new Problem("passkey_wrong");
     if (account.suspended_at) {

@@ -24,13 +24,20 @@ export async function signInOwner(
   {
     previousToken,
     hasSecondFactor = false,
-  }: { previousToken: string | undefined; hasSecondFactor?: boolean },
+  }: {
+    previousToken: string | undefined;
+    hasSecondFactor?: boolean;
+  },
 ): Promise<SignedIn> {
   const account = await findSignInAccount(ctx, uid);
   if (!account) throw new Problem("session_ended");
   if (account.suspended_at)
     throw new Problem("account_suspended", { message: suspensionMessage(account) });
-  const signedIn = await completeSignIn(ctx, account, { client, previousToken, hasSecondFactor });
+  const signedIn = await completeSignIn(ctx, account, {
+    client,
+    previousToken,
+    hasSecondFactor,
+  });
   await markConfirmedBySignIn(ctx, signedIn.sessionId);
   return signedIn;
 }
@@ -50,6 +57,9 @@ export async function assertPasswordSignIn(
   if (!provider || provider.is_administrator) return;
   const { domain, name } = provider;
   throw new Problem("institution_sign_in", {
-    message: localText(SIGNS_IN_THERE, { domain, institution: name }),
+    message: localText(SIGNS_IN_THERE, {
+      domain,
+      institution: name,
+    }),
   });
 }

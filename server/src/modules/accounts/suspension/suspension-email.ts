@@ -48,6 +48,9 @@ export function suspensionEmail(
       CONSEQUENCES,
       APPEAL,
     ],
-    values: { ...values, day: formatDay(recipient.language, until) },
+    values: {
+      ...values,
+      day: formatDay(recipient.language, until),
+    },
   });
 }

@@ -14,7 +14,12 @@ export function suspensionMessage({
     const t = translatorFor(language);
     const day = until && formatDay(language, until);
     if (day)
-      return reason ? t(SUSPENDED_UNTIL_BECAUSE, { day, reason }) : t(SUSPENDED_UNTIL, { day });
+      return reason
+        ? t(SUSPENDED_UNTIL_BECAUSE, {
+            day,
+            reason,
+          })
+        : t(SUSPENDED_UNTIL, { day });
     return reason ? t(SUSPENDED_BECAUSE, { reason }) : t(SUSPENDED);
   };
 }

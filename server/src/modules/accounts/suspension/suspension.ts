@@ -20,9 +20,22 @@ export function suspendAccount(
   { until = null }: { until?: Date | null } = {},
 ): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
-    if (!(await markSuspended(ctx, uid, { reason, until }))) return false;
-    await recordAccountEvents(ctx, { uid, kind: "suspended", reason });
-    await endAccess(ctx, "suspension", { uid, reason: "suspended" });
+    if (
+      !(await markSuspended(ctx, uid, {
+        reason,
+        until,
+      }))
+    )
+      return false;
+    await recordAccountEvents(ctx, {
+      uid,
+      kind: "suspended",
+      reason,
+    });
+    await endAccess(ctx, "suspension", {
+      uid,
+      reason: "suspended",
+    });
     return true;
   });
 }

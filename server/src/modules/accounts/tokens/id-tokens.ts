@@ -26,7 +26,11 @@ export async function signIdToken(
     email_verified: user.emailVerified,
     ...(user.displayName && { name: user.displayName }),
   })
-    .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
+    .setProtectedHeader({
+      alg: ALGORITHM,
+      kid,
+      typ: "JWT",
+    })
     .setSubject(user.uid)
     .setIssuer(issuerUrl(ctx.settings))
     .setAudience(AUDIENCE)

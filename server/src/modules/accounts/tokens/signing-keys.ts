@@ -48,11 +48,18 @@ async function generateKey(at: Date): Promise<SigningKeyRow> {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
-  const header = { kid, alg: ALGORITHM, use: "sig" };
+  const header = {
+    kid,
+    alg: ALGORITHM,
+    use: "sig",
+  };
   return {
     kid,
     public_jwk: { ...publicJwk, ...header },
-    private_jwk: { ...(await exportJWK(privateKey)), ...header },
+    private_jwk: {
+      ...(await exportJWK(privateKey)),
+      ...header,
+    },
     created_at: at,
   };
 }

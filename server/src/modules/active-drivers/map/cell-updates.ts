@@ -51,7 +51,10 @@ export function collectCellUpdates(
       (previousCell !== cell || isNowRestricted) &&
       watched.has(previousCell);
     if (hasLeft && previousAudience)
-      updateOf(previousCell).gone.push({ uid, row: previousAudience });
+      updateOf(previousCell).gone.push({
+        uid,
+        row: previousAudience,
+      });
     if (!active || cell === undefined || !watched.has(cell)) continue;
     if (isNew || previousCell !== cell) updateOf(cell).arrived.push(active);
     else updateOf(cell).moved.push(active);

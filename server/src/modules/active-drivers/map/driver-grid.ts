@@ -92,7 +92,15 @@ export class DriverGrid<Item extends GridItem> {
         itemCount += square.items.size;
       }
     };
-    const best = () => takeFirst(reachedSquares, { limit, after }, isIncluded);
+    const best = () =>
+      takeFirst(
+        reachedSquares,
+        {
+          limit,
+          after,
+        },
+        isIncluded,
+      );
     for (const ring of this.#rings(at, radiusM)) {
       for (const block of ring.blocks) visitBlock(block);
       if (itemCount < limit || ring.minRemainingM === 0) continue;
@@ -115,7 +123,10 @@ export class DriverGrid<Item extends GridItem> {
         const remainingBlocks = [...this.#blocks].flatMap(([key, block]) =>
           seen.has(key) ? [] : [block],
         );
-        yield { blocks: remainingBlocks, minRemainingM: Infinity };
+        yield {
+          blocks: remainingBlocks,
+          minRemainingM: Infinity,
+        };
         return;
       }
       const keys = ringKeys(row, column, ring);
@@ -138,7 +149,10 @@ interface Ring<Item> {
 
 /** The first items in order. */
 function takeFirst<Item extends GridItem>(
-  reachedSquares: { distanceM: number; square: Square<Item> }[],
+  reachedSquares: {
+    distanceM: number;
+    square: Square<Item>;
+  }[],
   { limit, after }: Pick<NearbyQuery, "limit" | "after">,
   isIncluded: (item: Item) => boolean,
 ): NearbyItem<Item>[] {
@@ -154,7 +168,11 @@ function takeFirst<Item extends GridItem>(
       }
     }
     sameDistance.sort((a, b) => (a.uid < b.uid ? -1 : 1));
-    for (const item of sameDistance.slice(0, limit - found.length)) found.push({ item, distanceM });
+    for (const item of sameDistance.slice(0, limit - found.length))
+      found.push({
+        item,
+        distanceM,
+      });
   }
   return found;
 }

@@ -97,8 +97,18 @@ export class DriversOnMap {
           lng: row.approximate_lng,
           heading: approximateHeading(row.heading),
         };
-    if (existing) return this.#set(existing, { row, position, approximate });
-    const driver = { uid: row.uid, row, position, approximate };
+    if (existing)
+      return this.#set(existing, {
+        row,
+        position,
+        approximate,
+      });
+    const driver = {
+      uid: row.uid,
+      row,
+      position,
+      approximate,
+    };
     this.#drivers.set(row.uid, driver);
     this.#addToIndexes(driver);
     this.#note(row.uid, undefined, { isNew: true });
@@ -146,12 +156,19 @@ export class DriversOnMap {
 
   /** The only place that changes a driver, so that the lookup structures match their position. */
   #set(driver: MutableDriver, { row, position, approximate }: Omit<Driver, "uid">): Driver {
-    const last = { approximate: driver.approximate, row: driver.row };
+    const last = {
+      approximate: driver.approximate,
+      row: driver.row,
+    };
     const isNew = driver.row !== row;
     const before = last.approximate;
     const hasMovedSquare = before.lat !== approximate.lat || before.lng !== approximate.lng;
     if (hasMovedSquare) this.#take(driver);
-    Object.assign(driver, { row, position, approximate });
+    Object.assign(driver, {
+      row,
+      position,
+      approximate,
+    });
     if (hasMovedSquare) this.#addToIndexes(driver);
     if (hasMovedSquare || isNew || before.heading !== approximate.heading)
       this.#note(driver.uid, last, { isNew });

@@ -71,7 +71,10 @@ export class LiveMap {
   /** Drivers who left the map recently, with the number of their removal and its time. */
   readonly #recentRemovals = new Map<
     string,
-    { readonly removalNumber: number; readonly atMs: number }
+    {
+      readonly removalNumber: number;
+      readonly atMs: number;
+    }
   >();
 
   constructor(ctx: Context, bus?: PositionBus) {
@@ -228,7 +231,11 @@ export class LiveMap {
       });
       seen ??= page.seenTransactions;
       events.push(...page.events);
-      if (page.events.length < EVENTS_PER_BATCH) return { events, seen };
+      if (page.events.length < EVENTS_PER_BATCH)
+        return {
+          events,
+          seen,
+        };
     }
   }
 
@@ -253,7 +260,13 @@ export class LiveMap {
       const [approximateLat, approximateLng, approximateHeading] = approximate;
       this.drivers.move(
         uid,
-        { lat, lng, heading, address, seenAtMs },
+        {
+          lat,
+          lng,
+          heading,
+          address,
+          seenAtMs,
+        },
         {
           lat: approximateLat,
           lng: approximateLng,

@@ -172,7 +172,11 @@ export async function failStaleEmails(
 ): Promise<string[]> {
   const rows = await db
     .updateTable("notification_delivery")
-    .set({ state: "failed", reason, changed_at: now() })
+    .set({
+      state: "failed",
+      reason,
+      changed_at: now(),
+    })
     .where("channel", "=", "email")
     .where("state", "=", "waiting")
     .where("due_at", "is", null)

@@ -21,7 +21,10 @@ const REJECTED = message("The mail server rejected the e-mail ({status}).", {
 /** Decision about a notification that is due. */
 type DeliveryDecision =
   | { readonly action: "send" }
-  | { readonly action: "skip"; readonly reason: string }
+  | {
+      readonly action: "skip";
+      readonly reason: string;
+    }
   | {
       readonly action: "wait";
       readonly until: Date;

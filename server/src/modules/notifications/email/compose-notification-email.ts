@@ -125,7 +125,10 @@ async function composeDigest(
       text,
       url: `${site}${path}`,
     })),
-    action: { label: t(SEE_ALL), url: `${site}/notifications` },
+    action: {
+      label: t(SEE_ALL),
+      url: `${site}/notifications`,
+    },
   };
 }
 

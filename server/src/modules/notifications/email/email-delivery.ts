@@ -66,7 +66,12 @@ export async function sendDueEmails(
             ...HANDED_OVER,
           })),
         );
-        emails.push({ id, to, uid, notifications });
+        emails.push({
+          id,
+          to,
+          uid,
+          notifications,
+        });
       }
     }
     await updateDeliveries(ctx, "email", updates);
@@ -123,7 +128,10 @@ async function sortDue(
   ctx: InTransaction,
   people: readonly string[],
   due: readonly DueNotification[],
-): Promise<{ toSend: DueNotification[]; updates: DeliveryUpdate[] }> {
+): Promise<{
+  toSend: DueNotification[];
+  updates: DeliveryUpdate[];
+}> {
   const now = ctx.now();
   const preferences = await loadPreferences(ctx, people);
   const afterPushMs = ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000;

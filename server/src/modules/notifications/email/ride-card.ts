@@ -45,7 +45,10 @@ export async function composeRideCard(
   const t = translatorFor(language);
   const picture = person ? await findPicture(ctx, person) : undefined;
   return {
-    day: formatNearDay(language, fromAt, { timeZone, now: ctx.now() }),
+    day: formatNearDay(language, fromAt, {
+      timeZone,
+      now: ctx.now(),
+    }),
     stops: [
       {
         time: formatTime(language, fromAt, timeZone),
@@ -71,7 +74,10 @@ export async function composeRideCard(
 
 function listFacts(t: Translate, language: Language, itinerary: Itinerary): EmailCard["facts"] {
   const { vehicle, contribution, seats, pin, passengers, isHost } = itinerary;
-  const facts: { label: string; value: string }[] = [];
+  const facts: {
+    label: string;
+    value: string;
+  }[] = [];
   const add = (label: string, value: string | undefined) => {
     if (value) facts.push({ label, value });
   };

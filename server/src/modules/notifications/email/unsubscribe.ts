@@ -37,7 +37,10 @@ export function unsubscribeLinks(
 export async function unsubscribeFromEmails(
   ctx: Context,
   token: string,
-): Promise<{ success: boolean; group: NotificationGroup | null }> {
+): Promise<{
+  success: boolean;
+  group: NotificationGroup | null;
+}> {
   const [uid, scope, signature] = UnsubscribeToken.safeParse(token.split(".")).data ?? ["", "", ""];
   const group = scope === ALL ? undefined : NotificationGroup.safeParse(scope).data;
   if (

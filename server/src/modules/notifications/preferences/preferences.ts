@@ -47,13 +47,19 @@ export function changeNotificationSettings(
   { channels = {}, quietHours }: NotificationSettingsChange,
 ): Promise<NotificationSettings> {
   return transaction(ctx, async (ctx) => {
-    const before = (await lockPreference(ctx, uid)) ?? { ...DEFAULT_PREFERENCE, uid };
+    const before = (await lockPreference(ctx, uid)) ?? {
+      ...DEFAULT_PREFERENCE,
+      uid,
+    };
     const row: PreferenceRow = {
       ...before,
       channels: Object.fromEntries(
         notificationGroups.map((group) => [
           group,
-          { ...before.channels[group], ...channels[group] },
+          {
+            ...before.channels[group],
+            ...channels[group],
+          },
         ]),
       ),
       ...(quietHours !== undefined && {

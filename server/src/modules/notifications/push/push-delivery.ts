@@ -76,10 +76,18 @@ export async function sendDuePushes(
   const sendTo = async ([uid, batches]: (typeof people)[number]) => {
     const unread = (await countUnread(ctx, uid)) + (await countOtherUnread(ctx, uid));
     for (const batch of batches)
-      await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], {
-        post,
-        findItinerary,
-      });
+      await sendBatch(
+        ctx,
+        {
+          ...batch,
+          unread,
+        },
+        subscriptions.get(uid) ?? [],
+        {
+          post,
+          findItinerary,
+        },
+      );
     await announceDeliveries(ctx, [uid]);
   };
   for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
@@ -95,10 +103,17 @@ export async function sendDuePushes(
 async function claimBatches(
   ctx: InTransaction,
   uids: readonly string[],
-): Promise<{ batches: PushBatch[]; unsent: string[] }> {
+): Promise<{
+  batches: PushBatch[];
+  unsent: string[];
+}> {
   const now = ctx.now();
   const due = await claimDueDeliveries(ctx, uids, "push", new Date(now.getTime() + LEASE_MS));
-  if (due.length === 0) return { batches: [], unsent: [] };
+  if (due.length === 0)
+    return {
+      batches: [],
+      unsent: [],
+    };
   const byPerson = Map.groupBy(due, ({ uid }) => uid);
   const people = [...byPerson.keys()];
   const preferences = await loadPreferences(ctx, people);
@@ -272,7 +287,10 @@ async function recordOutcome(
 
   const { failure, refusal } = outcome;
   if (refusal === undefined) return recordPushFailure(ctx, id, failure);
-  return recordRefusal(ctx, subscription, { failure, refusal });
+  return recordRefusal(ctx, subscription, {
+    failure,
+    refusal,
+  });
 }
 
 /** A browser shows one message per tag, so a push repeated after a crash is seen once. */

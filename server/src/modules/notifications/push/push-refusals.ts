@@ -28,11 +28,18 @@ export async function findDevicesInUse(
 export async function recordRefusal(
   ctx: Context,
   { id, endpoint }: Pick<SubscriptionRow, "id" | "endpoint">,
-  refused: { readonly failure: string; readonly refusal: string },
+  refused: {
+    readonly failure: string;
+    readonly refusal: string;
+  },
 ): Promise<void> {
   const refusals = await recordPushRefusal(ctx, id, refused);
   const service = URL.parse(endpoint)?.hostname;
-  const details = { service, reason: refused.refusal, refusals };
+  const details = {
+    service,
+    reason: refused.refusal,
+    refusals,
+  };
   if (refusals === 1) ctx.log.warn(details, "a push service refused a notification");
   if (refusals === MAX_REFUSALS)
     ctx.log.warn(details, "a device is sent no more notifications until its next visit");

@@ -5,7 +5,11 @@ import type { RefusingService } from "#platform/push/send-push.ts";
 
 export type SubscriptionRow = Selectable<Schema["push_subscription"]>;
 
-const NOT_REFUSED = { refusals: 0, refused_at: null, refusal: null };
+const NOT_REFUSED = {
+  refusals: 0,
+  refused_at: null,
+  refusal: null,
+};
 
 /** Browsers are identified by endpoint: a new sign-in takes it over from the previous user. */
 export function saveSubscription(
@@ -134,7 +138,11 @@ export async function deleteSubscriptionsOfSessions(
 export async function recordPush({ db, now }: Context, id: string): Promise<void> {
   await db
     .updateTable("push_subscription")
-    .set({ failure: null, pushed_at: now(), ...NOT_REFUSED })
+    .set({
+      failure: null,
+      pushed_at: now(),
+      ...NOT_REFUSED,
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -152,7 +160,10 @@ export async function recordPushFailure(
 export async function recordPushRefusal(
   { db, now }: Context,
   id: string,
-  refused: { readonly failure: string; readonly refusal: string },
+  refused: {
+    readonly failure: string;
+    readonly refusal: string;
+  },
 ): Promise<number> {
   const row = await db
     .updateTable("push_subscription")

@@ -29,7 +29,10 @@ export function subscribeToPush(
 ): Promise<PushDevice> {
   return transaction(ctx, async (ctx) => {
     if (replaces !== undefined && replaces !== endpoint)
-      await deleteSubscription(ctx, { uid, endpoint: replaces });
+      await deleteSubscription(ctx, {
+        uid,
+        endpoint: replaces,
+      });
     const subscription = {
       uid,
       session_id: sessionId,

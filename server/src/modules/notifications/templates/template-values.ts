@@ -117,13 +117,26 @@ export function templateValues(
   const listed = choices.map((choice) => {
     const who = formatName(language, choice.who);
     const time = formatDayAndTime(language, choice.at, timeZone);
-    return choice.full ? t(FULL_CHOICE, { who, time }) : t(ONE_CHOICE, { who, time });
+    return choice.full
+      ? t(FULL_CHOICE, {
+          who,
+          time,
+        })
+      : t(ONE_CHOICE, {
+          who,
+          time,
+        });
   });
   return {
     name: name === undefined ? t(SOMEONE) : formatName(language, name),
     route: from && to ? formatRoute(language, shortLabel(from), shortLabel(to)) : t(YOUR_TRIP),
     when: at ? formatDayAndTime(language, at, timeZone) : t(SOON),
-    day: at ? dayText(language, at, { timeZone, now }) : t(SOON),
+    day: at
+      ? dayText(language, at, {
+          timeZone,
+          now,
+        })
+      : t(SOON),
     time: at ? formatTime(language, at, timeZone) : "",
     hasPerson: name === undefined ? "no" : "yes",
     vehicle: vehicle ? [vehicleText(vehicle), vehicle.plate].filter(Boolean).join(", ") : "",
@@ -135,7 +148,12 @@ export function templateValues(
     count: details.count ?? Math.max(1, choices.length),
     choices:
       listed.length > 0
-        ? listed.reduce((all, choice) => t(MORE_CHOICES, { choices: all, choice }))
+        ? listed.reduce((all, choice) =>
+            t(MORE_CHOICES, {
+              choices: all,
+              choice,
+            }),
+          )
         : "",
     // Reasons of the product itself are stored in English.
     reason: translateText(language, reason),
@@ -158,7 +176,12 @@ const dayText = (
     readonly now: Date | undefined;
   },
 ) =>
-  now ? formatNearDay(language, at, { timeZone, now }) : formatShortDay(language, at, timeZone);
+  now
+    ? formatNearDay(language, at, {
+        timeZone,
+        now,
+      })
+    : formatShortDay(language, at, timeZone);
 
 /** Vehicle as people describe it: "Škoda Octavia, green". */
 export function vehicleText({ make, model, colour }: NonNullable<Ride["vehicle"]>): string {

@@ -29,7 +29,11 @@ export function renderNotification(
   const values = templateValues(language, details, name, context);
   // Rows of an earlier release may have kinds without messages; they show the person and the route.
   const template: NotificationTemplate | undefined = notificationMessages[kind];
-  if (!template) return { title: values.name, text: values.route };
+  if (!template)
+    return {
+      title: values.name,
+      text: values.route,
+    };
   const t = translatorFor(language);
   const sentences = template.sentences.filter(
     (sentence) =>

@@ -81,7 +81,12 @@ export async function collectPersonalData({ db }: Context, uid: string): Promise
   })) {
     if (!exportAs) continue;
     const { rows } = await exportAs.rows(uid).execute(db);
-    if (rows.length > 0) sections.push({ name, title: exportAs.title, rows });
+    if (rows.length > 0)
+      sections.push({
+        name,
+        title: exportAs.title,
+        rows,
+      });
   }
   return sections;
 }

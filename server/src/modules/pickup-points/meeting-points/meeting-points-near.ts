@@ -26,7 +26,10 @@ export async function loadMeetingPoints(
 ): Promise<MeetingPointsOf> {
   if (rides.length === 0) return () => NO_PICKUP_POINTS;
   const boxes = places.flatMap((place) => boxesAround(place, radiusM));
-  const rows = await findMeetingPointsNear(ctx, { boxes, rides });
+  const rows = await findMeetingPointsNear(ctx, {
+    boxes,
+    rides,
+  });
   const ofCommunity = new PickupIndex(
     rows.filter(({ owner_id }) => owner_id === null).map(toPickupPoint),
   );

@@ -72,7 +72,14 @@ export function updateMeetingPoint(
 ): Promise<MeetingPointRow | undefined> {
   return db
     .updateTable("meeting_point")
-    .set({ name, kind, lat, lng, note, capacity })
+    .set({
+      name,
+      kind,
+      lat,
+      lng,
+      note,
+      capacity,
+    })
     .where("id", "=", id)
     .where("owner_id", "is not distinct from", owner)
     .where("source_id", "is", null)

@@ -32,12 +32,23 @@ export async function createMeetingPoint(
     ...details
   }: MeetingPointDetails & { readonly rideId?: string | null | undefined },
 ): Promise<MeetingPoint> {
-  assertNoContactDetails({ name: details.name, note: details.note });
+  assertNoContactDetails({
+    name: details.name,
+    note: details.note,
+  });
   const row = await transaction(ctx, async (ctx) => {
     if (rideId !== null && (await findRideHost(ctx, rideId)) !== owner)
       throw new Problem("not_found");
     const limit = owner === null ? MEETING_POINTS_OF_COMMUNITY_MAX : MEETING_POINTS_PER_HOST_MAX;
-    return insertMeetingPoint(ctx, { owner, rideId, details }, limit);
+    return insertMeetingPoint(
+      ctx,
+      {
+        owner,
+        rideId,
+        details,
+      },
+      limit,
+    );
   });
   if (!row) throw new Problem("meeting_points_enough");
   return viewMeetingPoint(row);
@@ -50,7 +61,10 @@ export async function changeMeetingPoint(
   id: string,
   details: MeetingPointDetails,
 ): Promise<MeetingPoint> {
-  assertNoContactDetails({ name: details.name, note: details.note });
+  assertNoContactDetails({
+    name: details.name,
+    note: details.note,
+  });
   const row = await updateMeetingPoint(ctx, owner, id, details);
   if (!row) throw new Problem("not_found");
   return viewMeetingPoint(row);

@@ -21,7 +21,16 @@ export const buildPickupPoints: BuildStep = {
     const nodes = await readNodeLocations(extract, signal, pass(0));
     const places = await readNamedPlaces(extract, nodes, signal, pass(1));
     const crossings = await readCrossings(extract, nodes, signal, pass(2));
-    const roads = await readRoadsNear(extract, nodes, { places, crossings }, signal, pass(3));
+    const roads = await readRoadsNear(
+      extract,
+      nodes,
+      {
+        places,
+        crossings,
+      },
+      signal,
+      pass(3),
+    );
     const points = placesOnRoads(roads, places, crossings.all());
     const bytes = await writePickupFile(join(folder, PICKUP_FILE), points);
     onProgress(1);
@@ -55,7 +64,11 @@ async function readNamedPlaces(
     for (const element of elements) {
       const named = namedPlaceOf(element.tags);
       const at = named && locate(nodes, element);
-      if (at) places.push({ ...(named satisfies NamedPlace), at });
+      if (at)
+        places.push({
+          ...(named satisfies NamedPlace),
+          at,
+        });
     }
   return places;
 }

@@ -34,7 +34,12 @@ export class PickupIndex implements Candidates<PickupPoint> {
     const toLng = from.lng + lngDifference(to.lng, from.lng);
     const west = Math.min(from.lng, toLng) - lngMargin;
     const east = Math.max(from.lng, toLng) + lngMargin;
-    return this.#inBox({ south, north, west, east });
+    return this.#inBox({
+      south,
+      north,
+      west,
+      east,
+    });
   }
 
   /** Only the points in these boxes. */

@@ -67,7 +67,12 @@ function toPoints(roads: RoadIndex, { kind, name, at }: LocatedPlace): PickupPoi
     )
       continue;
     seen.add(road.name);
-    points.push({ kind, name: label, ...on.at, headings });
+    points.push({
+      kind,
+      name: label,
+      ...on.at,
+      headings,
+    });
     if (points.length === streets) break;
   }
   return points;
@@ -83,7 +88,14 @@ function crossingToPoint(roads: RoadIndex, { at, name }: Crossing): PickupPoint[
   );
   return isBesideRoadWithoutStopping(roads, at, headings)
     ? []
-    : [{ kind: "junction", name, ...at, headings }];
+    : [
+        {
+          kind: "junction",
+          name,
+          ...at,
+          headings,
+        },
+      ];
 }
 
 /** Both sides of a stop, and its platforms, are one point. */

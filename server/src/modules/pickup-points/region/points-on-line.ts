@@ -71,7 +71,10 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
   }
   const lengthM = lengths[line.length - 1] ?? 0;
   return [...nearest]
-    .map(([point, { alongM }]) => ({ point, share: alongM / lengthM }))
+    .map(([point, { alongM }]) => ({
+      point,
+      share: alongM / lengthM,
+    }))
     .toSorted((a, b) => a.share - b.share);
 }
 

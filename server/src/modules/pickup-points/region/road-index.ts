@@ -28,7 +28,11 @@ export class RoadIndexBuilder {
   readonly #segments: Segment[] = [];
 
   add(from: LatLng, to: LatLng, road: RoadUse): void {
-    this.#segments.push({ from, to, road });
+    this.#segments.push({
+      from,
+      to,
+      road,
+    });
   }
 
   finish(): RoadIndex {

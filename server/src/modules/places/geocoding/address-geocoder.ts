@@ -76,7 +76,10 @@ export class AddressGeocoder {
   async #find(placeId: string, towns: Geocoder): Promise<PlaceDetails | undefined> {
     const [, source, , latText, lngText] = PLACE_ID.exec(placeId) ?? [];
     if (latText === undefined || lngText === undefined) return towns.findPlace(placeId);
-    const at = { lat: Number(latText), lng: Number(lngText) };
+    const at = {
+      lat: Number(latText),
+      lng: Number(lngText),
+    };
     if (Math.abs(at.lat) > 90 || Math.abs(at.lng) > 180) return undefined;
     // Another process may have found the place, so look up its name.
     const known = this.#byId.get(placeId);
@@ -84,7 +87,13 @@ export class AddressGeocoder {
     const label = known?.label ?? (await this.#near(at, towns))?.label;
     return label === undefined
       ? undefined
-      : { placeId, kind, label, ...at, timeZone: timeZoneAt(at) };
+      : {
+          placeId,
+          kind,
+          label,
+          ...at,
+          timeZone: timeZoneAt(at),
+        };
   }
 
   async #near(position: LatLng, towns: Geocoder): Promise<NearestPlace | undefined> {
@@ -125,7 +134,10 @@ export class AddressGeocoder {
 const roundedPosition = ({ lat, lng }: PlaceQuery) =>
   lat === undefined || lng === undefined
     ? {}
-    : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
+    : {
+        lat: Number(lat.toFixed(1)),
+        lng: Number(lng.toFixed(1)),
+      };
 
 /** The id marks a named public place, so that a place chosen by it is known not to be a private address. */
 const toPlaceId = ({ id, kind, lat, lng }: Address) =>

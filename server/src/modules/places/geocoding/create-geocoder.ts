@@ -11,8 +11,14 @@ import type { PlacesContext } from "../places.store.ts";
 
 /** Its policy allows one call per second for all users of an application together. */
 const PUBLIC_NOMINATIM = "nominatim.openstreetmap.org";
-const PUBLIC_THROTTLE = { everyMs: 1_000, waitingMax: 3 };
-const PRIVATE_THROTTLE = { everyMs: 0, waitingMax: 64 };
+const PUBLIC_THROTTLE = {
+  everyMs: 1_000,
+  waitingMax: 3,
+};
+const PRIVATE_THROTTLE = {
+  everyMs: 0,
+  waitingMax: 64,
+};
 
 /** The configured geocoder: our own places, or a service with streets in front of them. */
 export function createGeocoder({
@@ -28,7 +34,11 @@ export function createGeocoder({
     {
       name: "geocoder",
       url,
-      userAgent: () => buildUserAgent({ settings, community }),
+      userAgent: () =>
+        buildUserAgent({
+          settings,
+          community,
+        }),
       attempts: isPublic ? 1 : 2,
     },
     log,

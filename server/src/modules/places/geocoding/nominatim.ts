@@ -47,7 +47,10 @@ export function createNominatim(peer: UpstreamClient, throttle: Throttle): Addre
   return {
     whileTyping: false,
     async search({ query, limit }) {
-      const params = new URLSearchParams({ q: query, limit: String(limit) });
+      const params = new URLSearchParams({
+        q: query,
+        limit: String(limit),
+      });
       const places = await throttle.run(() =>
         peer.request(`/search?${params.toString()}&${FORMAT_PARAMS}`, z.array(Place)),
       );

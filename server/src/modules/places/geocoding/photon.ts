@@ -36,7 +36,10 @@ export function createPhoton(peer: UpstreamClient): AddressService {
   return {
     whileTyping: true,
     async search({ query, limit, lat, lng }) {
-      const params = new URLSearchParams({ q: query, limit: String(limit) });
+      const params = new URLSearchParams({
+        q: query,
+        limit: String(limit),
+      });
       if (lat !== undefined && lng !== undefined) {
         params.set("lat", String(lat));
         params.set("lon", String(lng));

@@ -38,7 +38,11 @@ const splitNumbers = (text: string): string[] =>
     .filter((number) => number !== "" && number.length <= NUMBER_MAX)
     .slice(0, NUMBERS_MAX);
 
-const STEPS: Readonly<Record<string, number>> = { odd: 2, even: 2, all: 1 };
+const STEPS: Readonly<Record<string, number>> = {
+  odd: 2,
+  even: 2,
+  all: 1,
+};
 
 /**
  * The numbers strictly between two neighbouring ends of an interpolation way, in order from the first; empty if the

@@ -22,7 +22,11 @@ const WORLD = new URL("../../../../data/places.tsv.br", import.meta.url);
 const READING = 0.8;
 
 /** Build step of a region: its streets, house numbers and named places, from an extract of OpenStreetMap. */
-export const buildPlaces: BuildStep = { name: "places", weight: 2, run };
+export const buildPlaces: BuildStep = {
+  name: "places",
+  weight: 2,
+  run,
+};
 
 async function run({ extract, folder, region, onProgress, signal }: BuildInput) {
   const collected = await collectElements(extract, signal, (fraction) =>

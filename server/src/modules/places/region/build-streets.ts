@@ -205,7 +205,12 @@ function nearestStreet(
   lat: number,
   lng: number,
 ): Draft | undefined {
-  let best: { street: Draft; metres: number } | undefined;
+  let best:
+    | {
+        street: Draft;
+        metres: number;
+      }
+    | undefined;
   const here = pointBox(lat, lng);
   for (const street of streets) {
     // Thousands of streets share a name; most are in other towns.
@@ -290,7 +295,10 @@ function middleOf(draft: Draft, ways: StreetWays, addresses: AddressTable) {
   for (const way of draft.ways) {
     const [start, end] = ways.points(way);
     for (let point = start; point < end; point++)
-      points.push({ lat: ways.lat(point), lng: ways.lng(point) });
+      points.push({
+        lat: ways.lat(point),
+        lng: ways.lng(point),
+      });
   }
   if (points.length === 0)
     for (const house of draft.houses)

@@ -183,7 +183,10 @@ export function classifySettlement(tags: Tags): PlaceClass | undefined {
   if (!found) return undefined;
   const population = (tags["population"] ?? "").replaceAll(/[\s.,']/g, "");
   return POPULATION.test(population) && Number(population) > 0
-    ? { ...found, importance: Math.max(Number(population), 100) }
+    ? {
+        ...found,
+        importance: Math.max(Number(population), 100),
+      }
     : found;
 }
 
@@ -218,5 +221,10 @@ function refine(tags: Tags, found: PlaceClass): PlaceClass | undefined {
   // A track of a railway station has a number for a name.
   if (tags["public_transport"] === "platform" && tags["railway"] === "platform") return undefined;
   const words = categoryWords(tags);
-  return words.length === 0 ? found : { ...found, words };
+  return words.length === 0
+    ? found
+    : {
+        ...found,
+        words,
+      };
 }

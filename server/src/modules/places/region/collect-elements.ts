@@ -103,7 +103,10 @@ class Collector {
 
   addNode({ id, lat, lng, tags }: OsmNode): void {
     if (tags["addr:housenumber"] !== undefined) this.#addressNodes.set(id, tags);
-    this.#addObject(regionPlaceId("node", id), tags, { lat, lng });
+    this.#addObject(regionPlaceId("node", id), tags, {
+      lat,
+      lng,
+    });
   }
 
   addWay({ id, nodeIds, tags }: OsmWay): void {
@@ -204,7 +207,12 @@ function readArea(tags: Tags, rings: readonly Path[]): NamedArea | undefined {
   const level = isPostal ? 0 : Number(tags["admin_level"]);
   return name === undefined || rings.length === 0 || !Number.isInteger(level)
     ? undefined
-    : { name, level, country, rings };
+    : {
+        name,
+        level,
+        country,
+        rings,
+      };
 }
 
 /** The position at a fraction of the length of a path. */

@@ -53,7 +53,11 @@ export class CountryFinder {
     if (known) return known;
     const named = this.#nearestNamed(lat, lng, foldName(town), SAME_TOWN_DEGREES);
     const nearest = this.#index?.neighbors(lng, lat, 1)[0];
-    const { country, state } = named ?? this.#towns[nearest ?? -1] ?? { country: "", state: "" };
+    const { country, state } = named ??
+      this.#towns[nearest ?? -1] ?? {
+        country: "",
+        state: "",
+      };
     this.#found.set(at, { country, state });
     return { country, state };
   }
@@ -74,7 +78,10 @@ export async function readCountries(
   world: URL,
   [west, south, east, north]: Box,
 ): Promise<CountryFinder> {
-  const towns: (Town & { lat: number; lng: number })[] = [];
+  const towns: (Town & {
+    lat: number;
+    lng: number;
+  })[] = [];
   for await (const line of eachLine(world)) {
     const { kind, name, country, state, lat, lng } = parsePlace(line);
     const isNear =
@@ -83,7 +90,13 @@ export async function readCountries(
       lng > west - MARGIN_DEGREES &&
       lng < east + MARGIN_DEGREES;
     if (isNear && (kind === "town" || kind === "village"))
-      towns.push({ key: foldName(name), country, state, lat, lng });
+      towns.push({
+        key: foldName(name),
+        country,
+        state,
+        lat,
+        lng,
+      });
   }
   return new CountryFinder(towns);
 }

@@ -101,7 +101,10 @@ export function pointOf(path: Path): Position | undefined {
   if (path.length < 2) return undefined;
   if (isRing(path)) return pointInside([path]);
   const middle = Math.floor(path.length / 4) * 2;
-  return { lat: path[middle] ?? 0, lng: path[middle + 1] ?? 0 };
+  return {
+    lat: path[middle] ?? 0,
+    lng: path[middle + 1] ?? 0,
+  };
 }
 
 /** Distance on a flat map, in metres: exact enough for the few kilometres that decide here. */

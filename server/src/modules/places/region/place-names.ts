@@ -65,7 +65,10 @@ export function readNames(tags: Tags): PlaceNames | undefined {
   const short = withoutLastBrackets(name);
   if (short !== "") aliases.add(short);
   aliases.delete(name);
-  const names = { name, aliases: [...aliases].slice(0, ALIASES_MAX) };
+  const names = {
+    name,
+    aliases: [...aliases].slice(0, ALIASES_MAX),
+  };
   return local.length === 0
     ? names
     : {

@@ -122,7 +122,10 @@ export function* recordsOfPoints(street: Street, ways: StreetWays): Generator<Ho
     const [start, end] = ways.points(way);
     let last: Position | undefined;
     for (let point = start; point < end; point++) {
-      const here = { lat: ways.lat(point), lng: ways.lng(point) };
+      const here = {
+        lat: ways.lat(point),
+        lng: ways.lng(point),
+      };
       const metres = last ? flatDistanceM(last.lat, last.lng, here.lat, here.lng) : Infinity;
       if (metres < POINT_SPACING_M && point < end - 1) continue;
       const parts = last ? Math.max(1, Math.floor(metres / POINT_SPACING_M)) : 1;

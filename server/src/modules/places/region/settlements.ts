@@ -135,7 +135,11 @@ export class Settlements {
         const place = this.#places[at];
         if (!place) return [];
         const ratio = flatDistanceM(lat, lng, place.lat, place.lng) / reachOf(place);
-        return { place, ratio, within: this.#municipalities[at] };
+        return {
+          place,
+          ratio,
+          within: this.#municipalities[at],
+        };
       })
       .toSorted((a, b) => a.ratio - b.ratio);
   }

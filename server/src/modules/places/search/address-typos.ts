@@ -79,8 +79,16 @@ async function findWithTwoTypos(
   const found = await Promise.all(
     long.slice(0, READINGS_MAX).map(async (reading) => {
       const similar = await findSimilarNames(ctx, reading.area, reading.key);
-      const patterns = similar.map((key) => ({ head: key, pattern: key }));
-      return patterns.length === 0 ? [] : findNameTypos(ctx, { ...reading, patterns });
+      const patterns = similar.map((key) => ({
+        head: key,
+        pattern: key,
+      }));
+      return patterns.length === 0
+        ? []
+        : findNameTypos(ctx, {
+            ...reading,
+            patterns,
+          });
     }),
   );
   return found.flat();

@@ -73,4 +73,9 @@ const signed = ({ degrees, hemisphere }: { degrees: number; hemisphere: string }
   hemisphere === "S" || hemisphere === "W" ? -degrees : degrees;
 
 const checked = (lat: number, lng: number) =>
-  Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    ? {
+        lat,
+        lng,
+      }
+    : undefined;

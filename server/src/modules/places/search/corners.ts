@@ -18,7 +18,12 @@ export async function findCorners(
     .filter(({ hit, isFull }) => hit.kind === "street" && isFull)
     .slice(0, STREETS_MAX);
   const pairs = streets
-    .flatMap((first) => streets.map((second) => ({ first, second })))
+    .flatMap((first) =>
+      streets.map((second) => ({
+        first,
+        second,
+      })),
+    )
     .filter(({ first, second }) => isPair(first, second))
     .toSorted((a, b) => Number(isInOneTown(b)) - Number(isInOneTown(a)))
     .slice(0, PAIRS_MAX);

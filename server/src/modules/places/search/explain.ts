@@ -131,7 +131,16 @@ const isSuffix = ({ tokens, houses }: ParsedQuery, n: number): boolean =>
   tokens[n - 1]?.isNumber === true &&
   houses.some(({ covers }) => has(covers, n));
 
-function areaBonus({ key, isBegun }: { key: string; isBegun: boolean }, place: PlaceRow): number {
+function areaBonus(
+  {
+    key,
+    isBegun,
+  }: {
+    key: string;
+    isBegun: boolean;
+  },
+  place: PlaceRow,
+): number {
   if (key === "" || key.startsWith("@")) return 0;
   if (isBegun) return IN_BEGUN_AREA;
   return IN_AREA + (key === foldName(place.town) ? IN_OWN_TOWN : 0);

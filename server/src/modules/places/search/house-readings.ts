@@ -65,10 +65,17 @@ function readFrom(text: string, tokens: readonly Token[], at: number): HouseRead
     covers |= 1 << n;
     const number = houseNumberKey(text.slice(first.start, before.end));
     const suffix = OTHER_SUFFIXES[token.key];
-    if (suffix !== undefined) readings.unshift({ key: number + suffix, covers });
+    if (suffix !== undefined)
+      readings.unshift({
+        key: number + suffix,
+        covers,
+      });
     // "1.578" in Brazil.
     if (between === "." && THOUSANDS.test(token.key))
-      readings.unshift({ key: number + token.key, covers });
+      readings.unshift({
+        key: number + token.key,
+        covers,
+      });
     readings.unshift({
       key: houseNumberKey(text.slice(first.start, token.end)),
       covers,

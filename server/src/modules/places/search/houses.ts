@@ -63,7 +63,13 @@ function bestHouse(
   houses: readonly House[],
 ): Candidate["house"] {
   const taken = lookup.covers | (area?.covers ?? 0);
-  let best: { at: House; covers: TokenSet; fit: number } | undefined;
+  let best:
+    | {
+        at: House;
+        covers: TokenSet;
+        fit: number;
+      }
+    | undefined;
   for (const reading of query.houses) {
     if ((reading.covers & taken) !== 0) continue;
     for (const at of houses) {
@@ -75,7 +81,12 @@ function bestHouse(
         (isBeside(reading.covers, lookup.covers) ? BESIDE_NAME : 0);
       // A number that is there without its letter leaves the whole number to be shown as ignored.
       const covers = fit === WITHOUT_LETTER ? 0 : reading.covers;
-      if (total > (best?.fit ?? 0)) best = { at, covers, fit: total };
+      if (total > (best?.fit ?? 0))
+        best = {
+          at,
+          covers,
+          fit: total,
+        };
     }
   }
   return best;

@@ -65,7 +65,10 @@ const TOKENS_MAX = 14;
 const STREET_WITHOUT_DOT = /.str$/u;
 
 /** The words of a text whose digits are those from 0 to 9. */
-export function tokenize(typed: string): { text: string; tokens: Token[] } {
+export function tokenize(typed: string): {
+  text: string;
+  tokens: Token[];
+} {
   const text = plainNumbers(typed).normalize("NFC").replaceAll(AFTER_HOUSE_NUMBER, " ");
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD))
@@ -76,7 +79,13 @@ export function tokenize(typed: string): { text: string; tokens: Token[] } {
   return { text, tokens };
 }
 
-function parted(word: string, start: number): { word: string; start: number }[] {
+function parted(
+  word: string,
+  start: number,
+): {
+  word: string;
+  start: number;
+}[] {
   if (HAN_ADDRESS.test(word))
     return Array.from(word.matchAll(HAN_PART), (part) => ({
       word: part[0],

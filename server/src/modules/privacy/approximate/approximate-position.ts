@@ -64,5 +64,9 @@ export function approximateMovement(movement: Movement, squareM: number, last: M
   const isSameSquare = lat === last.lat && lng === last.lng;
   return isSameSquare && squareM > 0
     ? last
-    : { lat, lng, heading: approximateHeading(movement.heading) };
+    : {
+        lat,
+        lng,
+        heading: approximateHeading(movement.heading),
+      };
 }

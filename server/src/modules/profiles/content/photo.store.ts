@@ -17,7 +17,11 @@ export async function savePhoto(
   id: string,
   sizes: PhotoSizes,
 ): Promise<void> {
-  const photo = { id, ...sizes, created_at: now() };
+  const photo = {
+    id,
+    ...sizes,
+    created_at: now(),
+  };
   await db
     .insertInto("photo")
     .values({ uid, ...photo })

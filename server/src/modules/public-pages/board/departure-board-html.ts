@@ -48,7 +48,10 @@ const CLOCK = {
   hourCycle: "h23",
 } as const;
 const formatClock = dateFormat(CLOCK);
-const formatDayAndClock = dateFormat({ weekday: "short", ...CLOCK });
+const formatDayAndClock = dateFormat({
+  weekday: "short",
+  ...CLOCK,
+});
 const formatDate = dateFormat({ dateStyle: "short" });
 
 /** Departures of public transport and of public rides, without scripts. */

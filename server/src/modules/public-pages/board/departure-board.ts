@@ -30,7 +30,11 @@ interface BoardQuery {
   Params: { stationId: string; eventId: string };
 }
 
-const LIMIT = { by: "address", count: 120, perS: 60 } as const;
+const LIMIT = {
+  by: "address",
+  count: 120,
+  perS: 60,
+} as const;
 const NAME_MAX_LENGTH = 100;
 const STATIONS_SHOWN = 20;
 const DEPARTURES_SHOWN = 12;

@@ -4,7 +4,10 @@ import { type SvgLine, svgLine, svgTextWidth } from "#platform/images/svg-text.t
 import type { RideText } from "../ride-text.ts";
 
 /** The size that link previews expect. */
-export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+export const PREVIEW_SIZE = {
+  width: 1200,
+  height: 630,
+} as const;
 
 const MARGIN = 72;
 const TEXT_WIDTH = 940;
@@ -23,10 +26,18 @@ export function renderPreviewSvg(
   const isMirrored = directionOf(text.language) === "rtl";
   const mirror = isMirrored ? ` transform="matrix(-1 0 0 1 ${width} 0)"` : "";
   const line = isMirrored ? mirroredLine : svgLine;
-  const box = { x: MARGIN, y: 64, height: 56, maxWidth: 280 };
+  const box = {
+    x: MARGIN,
+    y: 64,
+    height: 56,
+    maxWidth: 280,
+  };
   const atStart = drawMark(brand, box);
   const mark = isMirrored
-    ? drawMark(brand, { ...box, x: width - MARGIN - atStart.width })
+    ? drawMark(brand, {
+        ...box,
+        x: width - MARGIN - atStart.width,
+      })
     : atStart;
   const priceWidth = Math.min(PRICE_MAX_WIDTH, Math.round(svgTextWidth(text.price, PRICE_SIZE)));
   const afterPrice = MARGIN + priceWidth + 2 * PRICE_PADDING + 28;

@@ -13,7 +13,11 @@ interface SearchQuery {
   Querystring: Record<string, unknown>;
 }
 
-const LIMIT = { by: "address", count: 120, perS: 60 } as const;
+const LIMIT = {
+  by: "address",
+  count: 120,
+  perS: 60,
+} as const;
 const FIELD_MAX_LENGTH = 100;
 
 /**
@@ -108,7 +112,10 @@ const isDate = (text: string): boolean =>
  * Today in the community's region, and the earliest day that it is anywhere: the place of departure is not known yet,
  * and every day that is not over there can be chosen.
  */
-function searchDays({ now, community: { region } }: Context): { today: string; earliest: string } {
+function searchDays({ now, community: { region } }: Context): {
+  today: string;
+  earliest: string;
+} {
   const at = now();
   return {
     today: dayIn(region ? timeZoneAt(region) : "UTC", at),

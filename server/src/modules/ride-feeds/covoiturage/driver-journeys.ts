@@ -46,8 +46,14 @@ export async function listDriverJourneys(
   receiverId: string,
 ): Promise<object[]> {
   const found = findJourneys(rides, {
-    departure: { lat: query.departureLat, lng: query.departureLng },
-    arrival: { lat: query.arrivalLat, lng: query.arrivalLng },
+    departure: {
+      lat: query.departureLat,
+      lng: query.departureLng,
+    },
+    arrival: {
+      lat: query.arrivalLat,
+      lng: query.arrivalLng,
+    },
     departureAt: new Date(query.departureDate * 1000),
     timeDeltaMs: query.timeDelta * 1000,
     departureRadiusM: query.departureRadius * 1000,
@@ -81,7 +87,11 @@ interface DriverOptions {
 /** Another receiver knows the same person by another id. */
 function viewDriver({ uid, firstName }: ListedHost, { key, receiverId, operator }: DriverOptions) {
   const id = createHmac("sha256", key).update(`${receiverId} ${uid}`).digest("base64url");
-  return { id: id.slice(0, 22), operator, alias: firstName };
+  return {
+    id: id.slice(0, 22),
+    operator,
+    alias: firstName,
+  };
 }
 
 function viewJourney(site: URL, { trip, pickup, drop }: FoundJourney, driver: object) {

@@ -53,7 +53,12 @@ function nearest(
   stops: readonly TripStop[],
   place: LatLng,
   fits: (stop: TripStop, offM: number) => boolean,
-): { readonly stop: TripStop; readonly offM: number } | undefined {
+):
+  | {
+      readonly stop: TripStop;
+      readonly offM: number;
+    }
+  | undefined {
   let best:
     | {
         readonly stop: TripStop;
@@ -62,7 +67,11 @@ function nearest(
     | undefined;
   for (const stop of stops) {
     const offM = distanceM(stop, place);
-    if (fits(stop, offM) && (best === undefined || offM < best.offM)) best = { stop, offM };
+    if (fits(stop, offM) && (best === undefined || offM < best.offM))
+      best = {
+        stop,
+        offM,
+      };
   }
   return best;
 }

@@ -19,7 +19,11 @@ const TIMETABLE_KEPT_MS = DAY_MS;
 const CANCELLED_FOR_MS = 7 * DAY_MS;
 
 const FULL_DATASET = 0;
-const RELATION = { added: 1, cancelled: 3, new: 8 } as const;
+const RELATION = {
+  added: 1,
+  cancelled: 3,
+  new: 8,
+} as const;
 const NO_STOP = 1;
 const COORDINATE_WITH_DRIVER = 3;
 const EXTENSION = 1013;

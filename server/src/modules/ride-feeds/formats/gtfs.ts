@@ -30,7 +30,10 @@ export function writeGtfs(source: FeedSource): Buffer {
     ([name, text]) => [`${name}.txt`, new TextEncoder().encode(text)] as const,
   );
   // Equal content has equal bytes, whenever it is written.
-  const zipped = zipSync(Object.fromEntries(entries), { level: 4, mtime: ZIP_TIME });
+  const zipped = zipSync(Object.fromEntries(entries), {
+    level: 4,
+    mtime: ZIP_TIME,
+  });
   return Buffer.from(zipped);
 }
 

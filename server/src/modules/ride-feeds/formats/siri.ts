@@ -51,7 +51,13 @@ function writeRide(source: FeedSource, row: ListedRideRow): string {
   if (arrivesAt.getTime() + detourMs - departsAt.getTime() > SPAN_MAX_MS)
     return writeCancellation(source, row);
 
-  const calls = points.map((point, n) => writeCall(source, ride, { points, n, detourMs }));
+  const calls = points.map((point, n) =>
+    writeCall(source, ride, {
+      points,
+      n,
+      detourMs,
+    }),
+  );
   return [
     "<EstimatedVehicleJourney>",
     journeyHead(source, row, "<ExtraJourney>true</ExtraJourney><VehicleMode>bus</VehicleMode>"),

@@ -31,7 +31,10 @@ export async function listFittingRides(
     before: request.departs_before,
     limit: RIDES_MAX,
   });
-  const fitting: { row: RideRow; terms: OfferTerms }[] = [];
+  const fitting: {
+    row: RideRow;
+    terms: OfferTerms;
+  }[] = [];
   for (const row of rows) {
     const terms = await termsIfFitting(ctx, request, row);
     if (terms) fitting.push({ row, terms });

@@ -113,7 +113,10 @@ async function createOfferedRide(
       approximate: request.approximate_destination,
     },
   ];
-  const host = { uid: offer.driver_id, vehicle: offer.vehicle };
+  const host = {
+    uid: offer.driver_id,
+    vehicle: offer.vehicle,
+  };
   return createRide(ctx, host, rideInput, { learned }).catch((error: unknown) => {
     // The driver's other rides stay private.
     if (error instanceof Problem && error.code === "already_travelling")
@@ -139,7 +142,10 @@ async function bookOfferedRide(
     ? exactSegment(ctx, ride, request)
     : measureSegment(ctx, ride, { seats: request.seats }));
   // The driver's host view is exact, so no approximate stops are stored.
-  const withoutApproximation = { ...segment, approximateStops: null };
+  const withoutApproximation = {
+    ...segment,
+    approximateStops: null,
+  };
   return bookSeats(ctx, ride, withoutApproximation, {
     by: "offer",
     seekerId: request.seeker_id,
@@ -169,7 +175,10 @@ async function exactSegment(
     return await measureSegment(ctx, ride, requested);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return measureSegment(ctx, ride, { ...requested, approximateStops });
+    return measureSegment(ctx, ride, {
+      ...requested,
+      approximateStops,
+    });
   }
 }
 

@@ -37,7 +37,14 @@ export async function listOwnOffers(
   const byId = new Map(requests.map((request) => [request.id, request]));
   const withRequests = items.flatMap((offer) => {
     const rideRequest = byId.get(offer.requestId);
-    return rideRequest ? [{ ...offer, rideRequest }] : [];
+    return rideRequest
+      ? [
+          {
+            ...offer,
+            rideRequest,
+          },
+        ]
+      : [];
   });
   return { items: withRequests, nextCursor };
 }

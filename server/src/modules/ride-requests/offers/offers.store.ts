@@ -140,7 +140,13 @@ export async function hasOffered(
 export function listOffers(
   ctx: Context,
   filter: { readonly requestId: string } | { readonly driverId: string },
-  { limit, afterId }: { limit: number; afterId: string | undefined },
+  {
+    limit,
+    afterId,
+  }: {
+    limit: number;
+    afterId: string | undefined;
+  },
 ): Promise<OfferRow[]> {
   return selectOffers(ctx)
     .where((row) =>
@@ -233,8 +239,14 @@ export function endPendingOffers(
 
 /** A driver's offers, optionally to one seeker, or all offers to a seeker. */
 type OfferParties =
-  | { readonly driver: string; readonly seeker?: string }
-  | { readonly driver?: undefined; readonly seeker: string };
+  | {
+      readonly driver: string;
+      readonly seeker?: string;
+    }
+  | {
+      readonly driver?: undefined;
+      readonly seeker: string;
+    };
 
 /** Ends pending offers, after waiting for those that are being decided at the moment. */
 export async function endPendingOffersBetween(
@@ -261,7 +273,12 @@ export async function endPendingOffersBetween(
 export function expireDueOffers(ctx: Context, limit: number): Promise<OfferRow[]> {
   return ctx.db
     .updateTable("offer")
-    .set(endColumns(ctx, { status: "expired", endedBy: "system" }))
+    .set(
+      endColumns(ctx, {
+        status: "expired",
+        endedBy: "system",
+      }),
+    )
     .where("id", "in", (pending) =>
       pending
         .selectFrom("offer as due")

@@ -128,7 +128,13 @@ export function findRidesUnderway(
 /** Occurrences of a series from an instant on, soonest first. */
 export function findRidesOfSeries(
   { db }: Context,
-  { seriesId, from }: { seriesId: string; from: Date },
+  {
+    seriesId,
+    from,
+  }: {
+    seriesId: string;
+    from: Date;
+  },
   page: Page,
 ): Promise<RideRow[]> {
   const ridesInSeries = db
@@ -153,7 +159,11 @@ function soonestFirst<O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, 
 export function findRidesDepartingNear(
   ctx: Context,
   viewer: Viewer,
-  near: { lat: number; lng: number; radiusKm: number },
+  near: {
+    lat: number;
+    lng: number;
+    radiusKm: number;
+  },
   { limit, after }: Page,
 ): Promise<(RideRow & { distance_km: number })[]> {
   const { distanceKm, within } = withinRadius(near, {

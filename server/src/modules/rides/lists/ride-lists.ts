@@ -28,7 +28,10 @@ interface RidePage {
   readonly items: Ride[];
   readonly nextCursor: string | null;
 }
-const AfterInstant = z.object({ at: Instant, id: z.uuid() });
+const AfterInstant = z.object({
+  at: Instant,
+  id: z.uuid(),
+});
 const AfterDistance = z.object({
   at: z.number().transform(String),
   id: z.uuid(),
@@ -41,7 +44,10 @@ export async function listAllRides(
 ): Promise<RidePage> {
   const listViewer = await toListViewer(ctx, viewer);
   return listSoonestFirst(ctx, viewer, page, (limit, after) =>
-    findUpcomingRides(ctx, listViewer, { limit, after }),
+    findUpcomingRides(ctx, listViewer, {
+      limit,
+      after,
+    }),
   );
 }
 
@@ -55,7 +61,10 @@ export async function listRidesForMembers(
   if (!(await isMember(ctx, viewer.uid, audienceId))) throw new Problem("not_found");
   const listViewer = await toListViewer(ctx, viewer);
   return listSoonestFirst(ctx, viewer, page, (limit, after) =>
-    findUpcomingRidesForMembers(ctx, listViewer, audienceId, { limit, after }),
+    findUpcomingRidesForMembers(ctx, listViewer, audienceId, {
+      limit,
+      after,
+    }),
   );
 }
 
@@ -68,12 +77,18 @@ export async function listRidesOfHost(
 ): Promise<RidePage> {
   if (hostId === viewer.uid) {
     return listSoonestFirst(ctx, viewer, page, (limit, after) =>
-      findOwnRides(ctx, hostId, coming, { limit, after }),
+      findOwnRides(ctx, hostId, coming, {
+        limit,
+        after,
+      }),
     );
   }
   const listViewer = await toListViewer(ctx, viewer);
   return listSoonestFirst(ctx, viewer, page, (limit, after) =>
-    findUpcomingRidesOfHost(ctx, listViewer, hostId, { limit, after }),
+    findUpcomingRidesOfHost(ctx, listViewer, hostId, {
+      limit,
+      after,
+    }),
   );
 }
 
@@ -81,11 +96,27 @@ export async function listRidesOfHost(
 export function listRidesOfSeries(
   ctx: Context,
   host: Caller,
-  { seriesId, from }: { seriesId: string; from: Date },
+  {
+    seriesId,
+    from,
+  }: {
+    seriesId: string;
+    from: Date;
+  },
   page: PageQuery,
 ): Promise<RidePage> {
   return listSoonestFirst(ctx, host, page, (limit, after) =>
-    findRidesOfSeries(ctx, { seriesId, from }, { limit, after }),
+    findRidesOfSeries(
+      ctx,
+      {
+        seriesId,
+        from,
+      },
+      {
+        limit,
+        after,
+      },
+    ),
   );
 }
 
@@ -98,13 +129,21 @@ export async function listNearbyRides(
     radius_km,
     limit,
     cursor,
-  }: PageQuery & { lat: number; lng: number; radius_km: number },
+  }: PageQuery & {
+    lat: number;
+    lng: number;
+    radius_km: number;
+  },
 ): Promise<{
   items: (Ride & { distanceKm: number })[];
   nextCursor: string | null;
 }> {
   const after = decodeCursor(AfterDistance, cursor);
-  const near = { lat, lng, radiusKm: radius_km };
+  const near = {
+    lat,
+    lng,
+    radiusKm: radius_km,
+  };
   const rows = await findRidesDepartingNear(ctx, await toListViewer(ctx, viewer), near, {
     limit: limit + 1,
     after,

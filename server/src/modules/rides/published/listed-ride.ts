@@ -31,7 +31,10 @@ type PickupIndex = Awaited<ReturnType<typeof loadPickupIndex>>;
 
 async function toListedRide(ctx: Context, row: RideRow, index: PickupIndex): Promise<ListedRide> {
   // Stops agreed with passengers stay here: they have not consented.
-  const publicRow = toPublicRide({ ...row, driven_route: null });
+  const publicRow = toPublicRide({
+    ...row,
+    driven_route: null,
+  });
   const { points, leg_duration_s, leg_distance_m } = publicRow;
   const places = await Promise.all(points.map((point) => toPlace(ctx, point)));
   const known = await findNamedStops(ctx, publicRow, index);
@@ -39,7 +42,13 @@ async function toListedRide(ctx: Context, row: RideRow, index: PickupIndex): Pro
   let offsetS = 0;
   const stops: ListedStop[] = [];
   for (const [leg, place] of places.entries()) {
-    stops.push(toStop(place, { leg, isPoint: true, offsetS }));
+    stops.push(
+      toStop(place, {
+        leg,
+        isPoint: true,
+        offsetS,
+      }),
+    );
     const durationS = leg_duration_s[leg] ?? 0;
     for (const { at, share } of known[leg] ?? [])
       if (isKnownStop(at))
@@ -100,7 +109,11 @@ async function findPlaceForVisitors(ctx: Context, point: RidePlace): Promise<Nam
     ? point
     : await approximatePlace(ctx, point);
   const { label, lat, lng } = place;
-  return { name: maskText(withoutRegion(label), false), lat, lng };
+  return {
+    name: maskText(withoutRegion(label), false),
+    lat,
+    lng,
+  };
 }
 
 const POSITION = /^-?[\d.]+, -?[\d.]+$/;
@@ -155,7 +168,15 @@ const stopId = (name: string, lat: number, lng: number): string =>
 
 const withoutKind = (stop: StopWithKind): ListedStop => {
   const { id, name, lat, lng, leg, isPoint, offsetS } = stop;
-  return { id, name, lat, lng, leg, isPoint, offsetS };
+  return {
+    id,
+    name,
+    lat,
+    lng,
+    leg,
+    isPoint,
+    offsetS,
+  };
 };
 
 const STOPS_BETWEEN_MAX = 18;

@@ -25,7 +25,13 @@ const STOP_RADIUS_M = 2_000;
 export async function findPassengerPart(
   ctx: Context,
   rideId: string,
-  { from, to }: { readonly from: LatLng; readonly to: LatLng },
+  {
+    from,
+    to,
+  }: {
+    readonly from: LatLng;
+    readonly to: LatLng;
+  },
 ): Promise<PassengerPart | undefined> {
   const ride = (await readListedRides(ctx, [rideId])).get(rideId);
   if (!ride) return undefined;
@@ -55,5 +61,10 @@ function toEnd({ departsAt, stops }: ListedRide, stop: ListedStop): PartEnd {
   const atMs = Date.parse(departsAt) + offsetS * 1000;
   const isLast = stop === stops.at(-1);
   const at = isLast ? approximateArrival(atMs) : new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
-  return { name, lat, lng, at };
+  return {
+    name,
+    lat,
+    lng,
+    at,
+  };
 }

@@ -39,7 +39,10 @@ export async function findPublicRide(
   if (ctx.community.publicRides === "off" || !Id.safeParse(id).success) return undefined;
   const row = await findPublicRideRow(ctx, id);
   if (!row) return undefined;
-  const { points, leg_duration_s } = toPublicRide({ ...row, driven_route: null });
+  const { points, leg_duration_s } = toPublicRide({
+    ...row,
+    driven_route: null,
+  });
   const durationS = leg_duration_s.reduce((sum, seconds) => sum + seconds, 0);
   return {
     id: row.id,

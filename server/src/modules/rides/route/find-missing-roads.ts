@@ -40,7 +40,13 @@ export function missingRoadsSweep(hooks: Pick<RideHooks, "changed">): Sweep {
 async function calculateNext(
   ctx: Context,
   kept: ReadonlySet<string>,
-): Promise<{ id: string; route: HostedRoute } | undefined> {
+): Promise<
+  | {
+      id: string;
+      route: HostedRoute;
+    }
+  | undefined
+> {
   const ride = await findRideWithoutRoads(ctx, [...kept]);
   if (!ride) return undefined;
 
@@ -65,7 +71,11 @@ async function replaceEstimate(
 
   const cost = runningCostOf(
     ctx,
-    toPublicRide({ ...before, ...route, driven_route: null }),
+    toPublicRide({
+      ...before,
+      ...route,
+      driven_route: null,
+    }),
     before,
   );
   const running_cost_minor = Math.max(cost, before.promised_minor);

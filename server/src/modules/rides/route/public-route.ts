@@ -32,11 +32,18 @@ export async function calculateHostedRoute(
   },
 ): Promise<HostedRoute> {
   const route = calculateRoute(ctx, points, departsAt);
-  const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned });
+  const publicPoints = await calculatePublicPoints(ctx, points, {
+    hostId,
+    learned,
+  });
   const publicPlaces = publicPoints
     .map(({ approximate }, n) => approximate ?? points[n])
     .flatMap((place) => place ?? []);
-  if (areSamePlaces(publicPlaces, points)) return { ...route, public_route: null };
+  if (areSamePlaces(publicPlaces, points))
+    return {
+      ...route,
+      public_route: null,
+    };
 
   const publicRoute = calculateRoute(ctx, publicPlaces, departsAt);
   const pointsForPassengers = publicPoints.flatMap((point, n) => {
@@ -100,7 +107,10 @@ export async function getPublicPoints(
   points: RidePlace[],
   hostId: string,
 ): Promise<RidePlace[]> {
-  const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned: [] });
+  const publicPoints = await calculatePublicPoints(ctx, points, {
+    hostId,
+    learned: [],
+  });
   return points.map((point, n) => publicPoints[n]?.approximate ?? point);
 }
 
@@ -136,7 +146,10 @@ async function calculatePublicPoints(
           learned: true,
         };
       const isEnd = n === 0 || n === points.length - 1;
-      const isExact = await isShownExactly(ctx, point, { isEnd, ownPlaces });
+      const isExact = await isShownExactly(ctx, point, {
+        isEnd,
+        ownPlaces,
+      });
       return {
         approximate: isExact ? undefined : await approximatePlace(ctx, point),
         learned: false,

@@ -33,7 +33,11 @@ export function toRideWithoutAddresses<Row extends RideWithForms & Pick<RideRow,
   row: Row,
 ): Row {
   const { points, polyline } = withPlanForPassengers(row);
-  return { ...toExactRide(row), points, polyline };
+  return {
+    ...toExactRide(row),
+    points,
+    polyline,
+  };
 }
 
 /** The ride as one of its passengers sees it. */
@@ -141,6 +145,10 @@ export function isPlaceOf({ pickup, dropoff }: SeatPlaces, point: LatLng): boole
 
 function withArrival<Row extends RideWithForms>(row: Row): Row {
   const { departs_at, leg_duration_s, driven_route = null } = row;
-  const arrives_at = rideEtas({ departs_at, leg_duration_s, driven_route }).at(-1);
+  const arrives_at = rideEtas({
+    departs_at,
+    leg_duration_s,
+    driven_route,
+  }).at(-1);
   return arrives_at ? { ...row, arrives_at } : row;
 }

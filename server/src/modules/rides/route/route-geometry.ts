@@ -48,7 +48,12 @@ function cachedLegLines(row: RoutedRide): readonly (readonly LatLng[])[] | undef
   const { points, leg_points, leg_distance_m, leg_duration_s } = row;
   if (lines)
     lineCache.set(row.polyline, {
-      legs: { points, leg_points, leg_distance_m, leg_duration_s },
+      legs: {
+        points,
+        leg_points,
+        leg_distance_m,
+        leg_duration_s,
+      },
       lines,
     });
   return lines;

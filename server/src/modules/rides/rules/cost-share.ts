@@ -44,7 +44,10 @@ function costShareForRoute(
   const rounded = Math.max(ROUND_MINOR, Math.round(share / ROUND_MINOR) * ROUND_MINOR);
   const coinMinor = priceStepMinor(currency);
   const suggested = Math.floor(Math.min(maximum, rounded) / coinMinor) * coinMinor;
-  const money = (amountMinor: number): Money => ({ amountMinor, currency });
+  const money = (amountMinor: number): Money => ({
+    amountMinor,
+    currency,
+  });
   return {
     distanceM,
     runningCost: money(runningCost),
@@ -60,7 +63,15 @@ export async function calculateCostShare(
   { origin, stops, destination, seatsTotal }: CostShareQuery,
 ): Promise<CostShare> {
   // Based on the public route, because the price of a ride is checked against that.
-  const points = await getPublicPoints(ctx, assertRoutable({ origin, stops, destination }), hostId);
+  const points = await getPublicPoints(
+    ctx,
+    assertRoutable({
+      origin,
+      stops,
+      destination,
+    }),
+    hostId,
+  );
   return costShareForRoute(ctx, calculateRoute(ctx, points, ctx.now()), seatsTotal);
 }
 
@@ -113,7 +124,10 @@ export function assertFairSegmentContribution(
     Math.floor(maximum.amountMinor * segment.shareOfRoute),
     segment.contribution?.amountMinor ?? 0,
   );
-  assertContributionAtMost(contribution, { ...maximum, amountMinor });
+  assertContributionAtMost(contribution, {
+    ...maximum,
+    amountMinor,
+  });
 }
 
 function assertContributionAtMost(contribution: Money, maximum: Money): void {

@@ -60,7 +60,10 @@ export async function findSpareTimes(
   rideIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (rideIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; spare_s: number | null }>`
+  const { rows } = await sql<{
+    id: string;
+    spare_s: number | null;
+  }>`
     select id, ${spareTimeOf("ride")} as spare_s
     from ride
     where id = any(${rideIds}::uuid[])`.execute(db);

@@ -101,7 +101,12 @@ export async function assertNotDoubleBooked(
   const [from, to] = [overlapping.points.at(0), overlapping.points.at(-1)].map(
     (place) => place?.label.split(/[,،]/u)[0] ?? "",
   );
-  const fields = { departsAt: localText(TRAVELLING_THEN, { from: from ?? "", to: to ?? "" }) };
+  const fields = {
+    departsAt: localText(TRAVELLING_THEN, {
+      from: from ?? "",
+      to: to ?? "",
+    }),
+  };
   throw new Problem("already_travelling", { fields });
 }
 

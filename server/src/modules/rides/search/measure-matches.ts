@@ -114,7 +114,10 @@ async function measure<T extends object>(
 ): Promise<readonly ((T & { readonly routed: boolean }) | undefined)[]> {
   const settings = matchSettings(ctx.settings);
   const walkFactor = rule.walkFactor(settings);
-  const rides = await toRoadRides(ctx, pairs, { settings, walkFactor });
+  const rides = await toRoadRides(ctx, pairs, {
+    settings,
+    walkFactor,
+  });
   const roads = roadsOf(ctx);
   return pairs.map(({ row, search }, n) => {
     const ride = rides[n];
@@ -123,7 +126,12 @@ async function measure<T extends object>(
       return found && { ...found, routed: false };
     }
     const { found, isEstimated } = rule.onRoads(ride, search, roads, settings);
-    return found && { ...found, routed: !isEstimated };
+    return (
+      found && {
+        ...found,
+        routed: !isEstimated,
+      }
+    );
   });
 }
 
@@ -138,7 +146,15 @@ async function toRoadRides(
     if (!byRow.has(row)) byRow.set(row, withKnownPoints(toRoadRide(row), points));
   const onLines = pairs.flatMap((pair, n) => {
     const ride = byRow.get(pair.row);
-    return ride ? [{ ...pair, ride, n }] : [];
+    return ride
+      ? [
+          {
+            ...pair,
+            ride,
+            n,
+          },
+        ]
+      : [];
   });
   const withPoints = await withMeetingPoints(ctx, onLines, options);
   const result: (RoadRide | undefined)[] = pairs.map(() => undefined);

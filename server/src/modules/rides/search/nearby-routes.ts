@@ -96,4 +96,8 @@ function toNearbyRoute(
   ];
 }
 
-const toPlace = ({ label, lat, lng }: Place): Place => ({ label, lat, lng });
+const toPlace = ({ label, lat, lng }: Place): Place => ({
+  label,
+  lat,
+  lng,
+});

@@ -170,7 +170,10 @@ async function countChanges(
   const counted = await Promise.all(
     changes.map(async (change): Promise<ChangedSearch> => {
       const search = changeSearch(emptied.search, change);
-      const { count, more } = await countOne(ctx, open, emptied, { change, search });
+      const { count, more } = await countOne(ctx, open, emptied, {
+        change,
+        search,
+      });
       return {
         places: change.places,
         date: change.date,
@@ -221,5 +224,12 @@ async function countOne(
     },
     [search],
   );
-  return count ?? { count: 0, full: 0, more: false, routed: true };
+  return (
+    count ?? {
+      count: 0,
+      full: 0,
+      more: false,
+      routed: true,
+    }
+  );
 }

@@ -11,7 +11,12 @@ export const pairsWith = (
   rides: CorridorIndex,
   rows: readonly RideRow[],
   search: Search,
-): RideAndSearch[] => rows.map((row) => ({ row, search, points: rides.sketchOf(row.id)?.points }));
+): RideAndSearch[] =>
+  rows.map((row) => ({
+    row,
+    search,
+    points: rides.sketchOf(row.id)?.points,
+  }));
 
 /** A search, and the rides that the index lists for it. */
 interface ListedSearch {
@@ -48,7 +53,15 @@ export async function readPairs<Listed extends ListedSearch>(
   return searches.flatMap((from) =>
     from.listed.flatMap(({ id }) => {
       const known = byId.get(id);
-      return known ? [{ ...known, from, search: from.search }] : [];
+      return known
+        ? [
+            {
+              ...known,
+              from,
+              search: from.search,
+            },
+          ]
+        : [];
     }),
   );
 }

@@ -62,5 +62,9 @@ function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): PickupPl
   const stop = points.find((point) => distanceM(point, at) < SAME_POINT_M);
   if (stop) return stop;
   const label = distanceM(at, requested) < SAME_POINT_M ? REQUESTED_PLACE : ON_THE_WAY;
-  return { label, lat: at.lat, lng: at.lng };
+  return {
+    label,
+    lat: at.lat,
+    lng: at.lng,
+  };
 }

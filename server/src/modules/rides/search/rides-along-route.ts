@@ -58,7 +58,10 @@ export async function findRidesAlongRoute(
     const rows = (await findRides(ctx, ids))
       .map(toPublicRide)
       .filter((row) => isUpcoming(ctx, row));
-    const pairs = pairsWith(rides, rows, search).map((pair) => ({ ...pair, places }));
+    const pairs = pairsWith(rides, rows, search).map((pair) => ({
+      ...pair,
+      places,
+    }));
     const matches = await measureMatches(ctx, pairs);
     return rows.flatMap((row, n) => {
       const match = matches[n];
@@ -85,7 +88,11 @@ export async function findRidesAlongRoute(
   const found: RideAlongRoute[] = [];
   let after: MatchCursor | undefined;
   do {
-    const page = await findBest(candidates, evaluate, { limit, after, maxTermsS: 0 });
+    const page = await findBest(candidates, evaluate, {
+      limit,
+      after,
+      maxTermsS: 0,
+    });
     found.push(...page.found);
     after = page.next;
   } while (after && found.length < limit);

@@ -104,7 +104,10 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
   let size = BATCH_FACTOR * (limit + 1);
   while (hasMore && ready.length <= limit && checked < CHECKED_MAX) {
     if (listed.length === 0) {
-      listed = list({ limit: BATCH_MAX, after: cursor });
+      listed = list({
+        limit: BATCH_MAX,
+        after: cursor,
+      });
       isAllListed = listed.length < BATCH_MAX;
     }
     const batch = listed.slice(0, size);
@@ -128,7 +131,10 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
       found,
       next: toCursor(shown.rank),
     };
-  return { found, next: hasMore ? cursor : undefined };
+  return {
+    found,
+    next: hasMore ? cursor : undefined,
+  };
 }
 
 /**

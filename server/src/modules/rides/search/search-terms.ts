@@ -23,7 +23,11 @@ function measureWay(ctx: Context, { from, to }: Search) {
     1,
     (ctx.community.costPerKmMinor * settings.roadFactor * straightM) / 1000,
   );
-  return { settings, directS, costsMinor };
+  return {
+    settings,
+    directS,
+    costsMinor,
+  };
 }
 
 /** How a ride's price and its host's reliability count in the order of a search (domain.md, Matching). */
@@ -55,7 +59,14 @@ export function rankElsewhere(ctx: Context, search: Search): RankElsewhere {
   const unreliability = unreliabilityOf(null);
   return (journey, priceMinor) => {
     const costShare = priceMinor === undefined ? Infinity : priceMinor / costsMinor;
-    const termsS = termsSeconds({ costShare, unreliability }, directS, settings);
+    const termsS = termsSeconds(
+      {
+        costShare,
+        unreliability,
+      },
+      directS,
+      settings,
+    );
     return orderOf(journey, search, directS, settings) + termsS;
   };
 }

@@ -37,7 +37,11 @@ export async function searchWays(
 ): Promise<WayHit[][]> {
   if (ways.length === 0) return [];
   const { seats, walkM } = request;
-  const searches = ways.map((way): Search => ({ ...way, seats, walkM }));
+  const searches = ways.map((way): Search => ({
+    ...way,
+    seats,
+    walkM,
+  }));
   const { rides, hidden } = await openIndex(ctx, index, seeker, spanOf(searches));
   const listedWays = searches.map((search) => ({
     search,
@@ -56,7 +60,11 @@ export async function searchWays(
     const match = matches[n];
     if (!match || !(await accepts(ride, match))) continue;
     const { order, pickupAtMs } = match;
-    const rank = { order, pickupAtMs, id: row.id };
+    const rank = {
+      order,
+      pickupAtMs,
+      id: row.id,
+    };
     from.hits.push({
       ride,
       match: viewMatch(row, match, search),

@@ -47,7 +47,10 @@ export async function backfillDetours(ctx: InTransaction): Promise<void> {
     }
     if (driven === ride) continue;
     await reschedulePassengers(ctx, ride, driven);
-    ctx.publish("rides", { type: "ride.changed", rideId });
+    ctx.publish("rides", {
+      type: "ride.changed",
+      rideId,
+    });
   }
 }
 

@@ -60,7 +60,11 @@ export async function takeSeatsWithStops(
   if (drive && decidedByHost && !isWithinDetourLimit(ride, drive))
     throw new Problem("off_route", DETOUR_OVER_LIMIT);
   const { firstLeg, lastLeg } = segment;
-  const seatsOnLegs = { ...segmentSeats, firstLeg, lastLeg };
+  const seatsOnLegs = {
+    ...segmentSeats,
+    firstLeg,
+    lastLeg,
+  };
   const taken = await takeSeats(ctx, ride.id, seatsOnLegs, drive).catch((error: unknown) => {
     if (!isAlreadyTravelling(error)) throw error;
     if (decidedByHost) throw new Problem("already_travelling", MISSES_NEXT_RIDE);
@@ -161,10 +165,18 @@ export async function toExactSegment(
       useExactRoute: true,
     };
     const exact = await measureSegment(ctx, withApproximationSlack(ctx, ride), query);
-    return { ...exact, approximateStops, contribution, shareOfRoute };
+    return {
+      ...exact,
+      approximateStops,
+      contribution,
+      shareOfRoute,
+    };
   } catch (error) {
     if (error instanceof Problem && error.code === "off_route")
-      return { ...segment, publicMeetingPoints: meetingPoints };
+      return {
+        ...segment,
+        publicMeetingPoints: meetingPoints,
+      };
     throw error;
   }
 }
@@ -209,7 +221,15 @@ export async function reschedulePassengers(
     // A reserved seat keeps its deadline.
     const until =
       row.reserved && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
-    return [{ ...row, ...now, agreed, far, confirm_by: until }];
+    return [
+      {
+        ...row,
+        ...now,
+        agreed,
+        far,
+        confirm_by: until,
+      },
+    ];
   });
   await updateSegments(ctx, updates, { isHostsChange: false });
   await notifyPickupMoved(

@@ -61,7 +61,10 @@ export async function bookInstantly(
     segmentSeats: SegmentSeats;
     /** The driven route with the new stop, if it needs one and no other passenger's time changes. */
     drive: DrivenRouteChange | undefined;
-    events: readonly { topic: Topic; payload: DomainEvent }[];
+    events: readonly {
+      topic: Topic;
+      payload: DomainEvent;
+    }[];
     idempotency: ReplyToStore | undefined;
   },
 ): Promise<boolean> {

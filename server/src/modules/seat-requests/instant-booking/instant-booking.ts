@@ -82,7 +82,11 @@ export async function prepareInstantBooking(
     };
     const answer = await viewSeatRequest(ctx, row, seeker.uid);
     const events = instantBookingEvents(row, driven);
-    const segmentSeats = { ...exact, seats, contribution };
+    const segmentSeats = {
+      ...exact,
+      seats,
+      contribution,
+    };
     return {
       reply: answer,
       execute: async (idempotency) => {

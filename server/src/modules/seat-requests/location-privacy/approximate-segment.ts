@@ -61,7 +61,13 @@ export function withQuotedTimes(approximate: RideSegment, quoted: RideSegment): 
     pickup: quoted.pickupAt.getTime() - pickupAt.getTime(),
     dropoff: quoted.dropoffAt.getTime() - dropoffAt.getTime(),
   };
-  return { ...approximate, approximateStops: { ...approximateStops, quotedLaterMs } };
+  return {
+    ...approximate,
+    approximateStops: {
+      ...approximateStops,
+      quotedLaterMs,
+    },
+  };
 }
 
 const withUnlimitedDetour = (ride: RideRow): RideRow => ({
@@ -111,7 +117,10 @@ async function measureBetweenApproximateStops(
     approximateStops: forHost,
     ...query,
   });
-  const forSeeker = measured.approximateStops ?? { pickup: null, dropoff: null };
+  const forSeeker = measured.approximateStops ?? {
+    pickup: null,
+    dropoff: null,
+  };
   const ofRide = await matchRideEnds(ctx, ride, requested);
   const isStop = (place: Place) =>
     ride.points.some((point) => distanceM(point, place) < SAME_PLACE_M);
@@ -128,7 +137,13 @@ async function measureBetweenApproximateStops(
       atStop,
     },
   };
-  return { segment, approximate: { ...segment, ...forHost } };
+  return {
+    segment,
+    approximate: {
+      ...segment,
+      ...forHost,
+    },
+  };
 }
 
 /** Measured against the public route, including its approximate ends. */

@@ -44,7 +44,11 @@ export async function moveToExactSegment(
   try {
     return await savepoint(ctx, (ctx) => moveToExactStops(ctx, ride, row));
   } catch (error) {
-    if (error instanceof Problem) return { ride, row };
+    if (error instanceof Problem)
+      return {
+        ride,
+        row,
+      };
     throw error;
   }
 }

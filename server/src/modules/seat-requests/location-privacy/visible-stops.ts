@@ -79,9 +79,18 @@ export async function visibleStops(
       if (row.seeker_id === viewerUid) {
         // The ends of the ride are the host's.
         const seesRide = whatIsSeen("ride", "passenger", stageOfSeat(ctx, row)).place === "exact";
-        return seesRide ? { pickup, dropoff } : stopsForSeeker(row);
+        return seesRide
+          ? {
+              pickup,
+              dropoff,
+            }
+          : stopsForSeeker(row);
       }
-      if (seenByHost(ctx, row).place === "exact") return { pickup, dropoff };
+      if (seenByHost(ctx, row).place === "exact")
+        return {
+          pickup,
+          dropoff,
+        };
       if (approximate_stops?.forHost) return approximate_stops.forHost;
       const ride = byId.get(row.ride_id);
       return wasConfirmedSeat(row)
@@ -157,10 +166,21 @@ type TimesAndDetour = Pick<SeatRequest, "pickupAt" | "dropoffAt" | "detourM" | "
 export function visibleTimesAndDetour(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
   const isSeeker = viewerUid === row.seeker_id;
   const wasConfirmed = wasConfirmedSeat(row);
-  const detour = { detourM: row.detour_m, detourS: row.detour_s };
-  if (isSeeker && !wasConfirmed) return { ...quotedTimes(row), ...detour };
+  const detour = {
+    detourM: row.detour_m,
+    detourS: row.detour_s,
+  };
+  if (isSeeker && !wasConfirmed)
+    return {
+      ...quotedTimes(row),
+      ...detour,
+    };
   if (isSeeker || wasConfirmed)
-    return { pickupAt: shownTime(row.pickup_at), dropoffAt: shownTime(row.dropoff_at), ...detour };
+    return {
+      pickupAt: shownTime(row.pickup_at),
+      dropoffAt: shownTime(row.dropoff_at),
+      ...detour,
+    };
 
   const { ofRide, atStop } = row.approximate_stops ?? {};
   const pickup = Boolean(ofRide?.pickup || atStop?.pickup);

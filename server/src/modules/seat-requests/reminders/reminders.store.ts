@@ -51,7 +51,10 @@ export async function claimSeatsToRemind(
   { db, now }: InTransaction,
   kind: ReminderKind,
   { withinMs, notWithinMs }: ReminderWindow,
-): Promise<{ seatRequestIds: string[]; hasMore: boolean }> {
+): Promise<{
+  seatRequestIds: string[];
+  hasMore: boolean;
+}> {
   const at = now().getTime();
   const from = new Date(at + notWithinMs);
   const until = new Date(at + withinMs);

@@ -104,7 +104,10 @@ export async function remindPassengersToConfirm(ctx: InTransaction): Promise<boo
       cause: `${id} ${until.getTime()}`,
       person: ride.host_id,
       path,
-      details: { ...details, until: until.toISOString() },
+      details: {
+        ...details,
+        until: until.toISOString(),
+      },
       lateAt: until,
     });
   }

@@ -49,7 +49,12 @@ export function confirmSeatRequest(
       throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seenPickupAt);
     if (row) {
-      const exact = seatRequest.reserved ? await moveToExactSegment(ctx, ride, row) : { ride, row };
+      const exact = seatRequest.reserved
+        ? await moveToExactSegment(ctx, ride, row)
+        : {
+            ride,
+            row,
+          };
       if (exact.ride.driven_route_version !== ride.driven_route_version)
         await reschedulePassengers(ctx, ride, exact.ride, row.id);
       publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.confirmed");
@@ -78,7 +83,10 @@ async function cancelIfUnconfirmed(ctx: InTransaction, unconfirmed: SeatRequestR
   if (!ride) return;
   // After departure, seats are no longer released.
   const departed = ride.departs_at <= ctx.now();
-  const row = await cancelUnconfirmed(ctx, unconfirmed, { reason: NOT_CONFIRMED, departed });
+  const row = await cancelUnconfirmed(ctx, unconfirmed, {
+    reason: NOT_CONFIRMED,
+    departed,
+  });
   if (!row) return;
   if (!departed) await releaseSeats(ctx, ride, row);
   publishSeatRequestEvent(ctx, row, ride, "seat-request.cancelled");

@@ -76,16 +76,47 @@ export async function refitSeatRequests(
   let seated = ride;
   for (const row of rows) {
     if (row.status !== "accepted") continue;
-    const reseated = await reseatPassenger(ctx, { before, ride: seated }, row);
+    const reseated = await reseatPassenger(
+      ctx,
+      {
+        before,
+        ride: seated,
+      },
+      row,
+    );
     segments.set(row, reseated);
     seated = reseated.ride;
   }
-  const updates = passengerUpdates(ctx, { before, ride: seated }, segments);
+  const updates = passengerUpdates(
+    ctx,
+    {
+      before,
+      ride: seated,
+    },
+    segments,
+  );
   for (const row of rows) {
     if (row.status === "accepted") continue;
-    const segment = await segmentNow(ctx, { before, ride: seated }, row);
+    const segment = await segmentNow(
+      ctx,
+      {
+        before,
+        ride: seated,
+      },
+      row,
+    );
     if (segment)
-      updates.push(segmentUpdateOf(ctx, { before, ride: seated }, row, segmentColumns(segment)));
+      updates.push(
+        segmentUpdateOf(
+          ctx,
+          {
+            before,
+            ride: seated,
+          },
+          row,
+          segmentColumns(segment),
+        ),
+      );
     else await rejectOffRoute(ctx, seated, row, roadsFound ? ROADS_FOUND : ROUTE_CHANGED);
   }
   await updateSegments(ctx, updates, { isHostsChange: !roadsFound });
@@ -168,7 +199,10 @@ async function reseatPassenger(
     measureSeated(
       ctx,
       withSeatsFreed(relaxedRide),
-      { ...currentStops(before, row), seats: row.seats },
+      {
+        ...currentStops(before, row),
+        seats: row.seats,
+      },
       row,
     ),
   );
@@ -179,7 +213,12 @@ async function reseatPassenger(
   const taken = await takeSeats(
     ctx,
     ride.id,
-    { firstLeg, lastLeg, seats: row.seats, contribution: null },
+    {
+      firstLeg,
+      lastLeg,
+      seats: row.seats,
+      contribution: null,
+    },
     drive,
   );
   if (!taken) throw new Problem("seats_taken");
@@ -212,7 +251,10 @@ function passengerUpdates(
   segments: ReadonlyMap<SeatRequestRow, SeatedPassenger>,
 ): SegmentUpdate[] {
   return [...segments].map(([row, { segment, approximate }]) => {
-    const exactRow = { id: row.id, ...segmentColumns(approximate) };
+    const exactRow = {
+      id: row.id,
+      ...segmentColumns(approximate),
+    };
     const [times] = change.ride.driven_route
       ? calculatePassengerTimes(ctx, change.ride, [exactRow])
       : [];

@@ -103,7 +103,10 @@ export async function notifyPickupMoved(
       await notify(ctx, {
         ...notification,
         kind: "ride.moved",
-        details: { ...details, until: confirm_by.toISOString() },
+        details: {
+          ...details,
+          until: confirm_by.toISOString(),
+        },
       });
     else
       await notify(ctx, {

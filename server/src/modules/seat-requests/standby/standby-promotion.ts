@@ -39,10 +39,21 @@ export async function promoteStandby(
   const promoted: StandbyRow[] = [];
   for (const entry of queue) {
     if (seatsLeft.every((seats) => seats <= 0)) break;
-    const segment = await findFittingSegment(ctx, { ...ride, seats_left: seatsLeft }, entry);
+    const segment = await findFittingSegment(
+      ctx,
+      {
+        ...ride,
+        seats_left: seatsLeft,
+      },
+      entry,
+    );
     if (!segment || (await isRestricted(ctx, entry.seeker_id, ride.host_id))) continue;
     if (!(await isInAudience(ctx, ride, entry.seeker_id))) continue;
-    const promotion = await tryPromote(ctx, { ride, entry, segment });
+    const promotion = await tryPromote(ctx, {
+      ride,
+      entry,
+      segment,
+    });
     if (!promotion) continue;
     promoted.push(entry);
     ride = promotion.ride;
@@ -72,7 +83,10 @@ async function findFittingSegment(
       pickup: pickup ?? undefined,
       dropoff: dropoff ?? undefined,
     };
-    const segment = await approximateSegment(ctx, ride, { seats, ...stops });
+    const segment = await approximateSegment(ctx, ride, {
+      seats,
+      ...stops,
+    });
     // A seeker who found another ride for that time is skipped.
     await assertNotDoubleBooked(ctx, entry.seeker_id, {
       departs_at: segment.pickupAt,
@@ -126,7 +140,11 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   };
   const approximate = (await segmentForDecision(ctx, candidate.ride, requested)).approximate;
   const { contribution, approximateStops, ...measured } = candidate.segment;
-  const segmentSeats = { ...approximate, seats, contribution };
+  const segmentSeats = {
+    ...approximate,
+    seats,
+    contribution,
+  };
   const seated = await seatPassenger(ctx, candidate.ride, {
     id,
     segment: approximate,
@@ -149,7 +167,12 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   const row = await insertPromotedRequest(
     ctx,
     { ...candidate, segment },
-    { ...state, id, status: "accepted", decided_at: ctx.now() },
+    {
+      ...state,
+      id,
+      status: "accepted",
+      decided_at: ctx.now(),
+    },
   );
   publishSeatRequestEvent(ctx, row, ride, "seat-request.accepted", "standby");
   const { details, ...content } = rideNotificationContent(toPublicRide(ride));
@@ -162,7 +185,10 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   } as const;
   await notify(ctx, {
     ...notification,
-    details: { ...details, until: until.toISOString() },
+    details: {
+      ...details,
+      until: until.toISOString(),
+    },
     lateAt: until,
   });
   return { ride, row };

@@ -109,7 +109,13 @@ export async function endStandbyEntriesBetween(
 /** Ends standby entries of rides that depart before an instant or do not take place. */
 export async function endDueStandbyEntries(
   { db, now }: InTransaction,
-  { departsBefore, limit }: { departsBefore: Date; limit: number },
+  {
+    departsBefore,
+    limit,
+  }: {
+    departsBefore: Date;
+    limit: number;
+  },
 ): Promise<StandbyRow[]> {
   const { rows } = await sql<StandbyRow>`
     update standby set status = 'ended', ended_at = ${now()} where id in (

@@ -40,7 +40,10 @@ export function joinStandby(
     const ride = await lockRideForRequest(ctx, seeker, rideId);
     const requested = {
       seats,
-      ...(await nameKnownStops(ctx, ride, { pickup, dropoff })),
+      ...(await nameKnownStops(ctx, ride, {
+        pickup,
+        dropoff,
+      })),
     };
     if (promotionDeadline(ctx, ride) <= ctx.now()) throw new Problem("standby_closed");
     if (await hasFreeSeats(ctx, ride, requested)) throw new Problem("seats_free");
@@ -69,7 +72,10 @@ export function joinStandby(
       cause: row.id,
       person: seeker.uid,
       ...rideNotificationContent(ride),
-      details: { ...rideNotificationContent(ride).details, seats },
+      details: {
+        ...rideNotificationContent(ride).details,
+        seats,
+      },
     });
     return publishAndView(ctx, ride, row);
   });
@@ -132,7 +138,10 @@ async function publishAndView(
 ): Promise<StandbyEntry> {
   const queue = await findStandbyQueue(ctx, ride.id);
   publishQueueChanged(ctx, ride, [row, ...queue]);
-  const [entry] = await viewStandbyEntries(ctx, ride, [row], { queue, viewerUid: row.seeker_id });
+  const [entry] = await viewStandbyEntries(ctx, ride, [row], {
+    queue,
+    viewerUid: row.seeker_id,
+  });
   if (!entry) throw new Error("The seeker of a standby entry is missing.");
   return entry;
 }
@@ -182,7 +191,10 @@ export async function endDueStandby(ctx: InTransaction): Promise<boolean> {
   const departsBefore = new Date(
     ctx.now().getTime() + ctx.settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000,
   );
-  const ended = await endDueStandbyEntries(ctx, { departsBefore, limit: BATCH });
+  const ended = await endDueStandbyEntries(ctx, {
+    departsBefore,
+    limit: BATCH,
+  });
   for (const row of ended) {
     const ride = await findRide(ctx, row.ride_id);
     if (!ride) continue;
@@ -206,6 +218,9 @@ export async function notifyStandbyEnded(
     cause: row.id,
     person: ride.host_id,
     path,
-    details: { ...details, ...(isCancelled && { isCancelled }) },
+    details: {
+      ...details,
+      ...(isCancelled && { isCancelled }),
+    },
   });
 }

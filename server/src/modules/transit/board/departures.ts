@@ -102,7 +102,12 @@ function* tripsOf(
     const startS = pattern.dayStartS(day);
     for (let trip = 0; trip < pattern.tripCount; trip++) {
       const atS = startS + times[pattern.timeIndex(trip, position)]!;
-      if (atS >= fromS && atS <= untilS && pattern.runsOn(trip, day)) yield { trip, day, atS };
+      if (atS >= fromS && atS <= untilS && pattern.runsOn(trip, day))
+        yield {
+          trip,
+          day,
+          atS,
+        };
     }
   }
 }

@@ -98,7 +98,19 @@ function listPassings(network: Network, points: readonly RoutePoint[]): Passing[
       const known = passings.get(station);
       const stops = [...new Set([...(known?.stops ?? []), stop])];
       const isKnown = known && (known.where !== "way" || known.metres <= metres);
-      passings.set(station, isKnown ? { ...known, stops } : { ...step, metres, stops });
+      passings.set(
+        station,
+        isKnown
+          ? {
+              ...known,
+              stops,
+            }
+          : {
+              ...step,
+              metres,
+              stops,
+            },
+      );
     }
   }
   return [...passings.values()].toSorted((a, b) => a.atS - b.atS);
@@ -119,7 +131,12 @@ function* stepsOf(points: readonly RoutePoint[]): Generator<Step> {
       where: "start",
     };
   // The end comes before the way, so that a station near it is one at the end.
-  if (last) yield { ...last, atS: secondsOf(last), where: "end" };
+  if (last)
+    yield {
+      ...last,
+      atS: secondsOf(last),
+      where: "end",
+    };
   for (const [n, to] of points.entries()) {
     const from = points[n - 1] ?? to;
     const count = Math.ceil(distanceM(from, to) / stepM);

@@ -39,7 +39,10 @@ async function compile(
   const services = await readServices(files, problems);
   const table = await readStops(files, problems);
   const lines = await readLines(files, problems);
-  const trips = await readTrips(files, problems, { lines, services });
+  const trips = await readTrips(files, problems, {
+    lines,
+    services,
+  });
   onProgress(0.2);
 
   const times = await readStopTimes(files, problems, trips, table);
@@ -58,7 +61,10 @@ async function compile(
     ...patterns,
     ...transfers,
     headsigns: trips.headsignTexts,
-    ...(hasUpdates && { tripIds, stopIds: stopIdsOf(table.indexes) }),
+    ...(hasUpdates && {
+      tripIds,
+      stopIds: stopIdsOf(table.indexes),
+    }),
   };
   onProgress(1);
   return {

@@ -34,7 +34,10 @@ export function parsePosition(
   lng: string | undefined,
 ): { lat: number; lng: number } | undefined {
   if (!lat || !lng) return undefined;
-  const position = { lat: Number(lat), lng: Number(lng) };
+  const position = {
+    lat: Number(lat),
+    lng: Number(lng),
+  };
   const isValid = Math.abs(position.lat) <= 90 && Math.abs(position.lng) <= 180;
   const isUnknown = position.lat === 0 && position.lng === 0;
   return isValid && !isUnknown ? position : undefined;

@@ -63,7 +63,12 @@ export async function readServices(files: FeedFiles, problems: FeedProblems): Pr
   for (const { service, day, runs } of exceptions) set(service, day, runs);
   if (serviceDays.every((byte) => byte === 0))
     throw new FeedError("No service of the feed runs on any day.");
-  return { indexes, firstDay, dayCount, serviceDays };
+  return {
+    indexes,
+    firstDay,
+    dayCount,
+    serviceDays,
+  };
 }
 
 async function readCalendars(files: FeedFiles, problems: FeedProblems): Promise<Calendar[]> {

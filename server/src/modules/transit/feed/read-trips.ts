@@ -69,7 +69,11 @@ export async function readTrips(
   });
   problems.assertNone();
   if (trips.lines.length === 0) throw new FeedError("trips.txt has no trip.");
-  return { ids, ...trips, headsignTexts };
+  return {
+    ids,
+    ...trips,
+    headsignTexts,
+  };
 }
 
 /** A trip of a line that is left out. */
@@ -225,7 +229,11 @@ export async function readFrequencies(
     if (!(headwayS >= HEADWAY_MIN_S))
       return problems.add(name, line, `headway_secs is less than ${HEADWAY_MIN_S} seconds.`);
     const others = frequencies.get(trip) ?? [];
-    others.push({ startS, endS, headwayS });
+    others.push({
+      startS,
+      endS,
+      headwayS,
+    });
     frequencies.set(trip, others);
   });
   problems.assertNone();

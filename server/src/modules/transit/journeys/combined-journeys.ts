@@ -56,8 +56,22 @@ export function draftJourney(
   const stops = findStopsAround(network, isRideFirst ? match.dropoff : match.pickup, settings);
   const near = stops.filter(({ walkS }) => walkS * settings.WALKING_M_PER_S <= STATION_RADIUS_M);
   const transit = isRideFirst
-    ? planOnward(network, { from: near, to: ends.to }, rideAtS + RIDE_CHANGE_S)
-    : planArrival(network, { from: ends.from, to: near }, rideAtS - RIDE_CHANGE_S);
+    ? planOnward(
+        network,
+        {
+          from: near,
+          to: ends.to,
+        },
+        rideAtS + RIDE_CHANGE_S,
+      )
+    : planArrival(
+        network,
+        {
+          from: ends.from,
+          to: near,
+        },
+        rideAtS - RIDE_CHANGE_S,
+      );
   const first = transit?.trips[0];
   const last = transit?.trips.at(-1);
   if (!transit || !first || !last) return undefined;
@@ -96,7 +110,14 @@ export function viewCombined(
   const isRideFirst = station.order === "rideThenTransit";
   const firstS = transit.trips[0]?.departsS ?? 0;
   const missedS = isRideFirst ? firstS + 1 : Date.parse(match.pickupAt) / 1000;
-  const next = planOnward(network, { from: stops, to: ends.to }, missedS);
+  const next = planOnward(
+    network,
+    {
+      from: stops,
+      to: ends.to,
+    },
+    missedS,
+  );
   const co2 = rideCo2(match, settings.CO2_G_PER_KM) + transitCo2(network, transit);
   return {
     order: station.order,
@@ -127,11 +148,17 @@ function legsFromRide(
   const walk = walkLeg(start, match.pickup, departsS, pickupS, match.walkFromM);
   const firstS = transit.trips[0]?.departsS ?? 0;
   // Passengers wait where the ride ends, and walk to the platform in time.
-  const onward = { ...transit, departsS: firstS - transit.walkFromS };
+  const onward = {
+    ...transit,
+    departsS: firstS - transit.walkFromS,
+  };
   return [
     ...(match.walkFromS > 0 ? [walk] : []),
     rideLeg(world, match, station),
-    ...viewTransitLegs(network, onward, { from: match.dropoff, to }),
+    ...viewTransitLegs(network, onward, {
+      from: match.dropoff,
+      to,
+    }),
   ];
 }
 
@@ -145,7 +172,10 @@ function legsToRide(
   const end = { ...to, label: "" };
   const walk = walkLeg(match.dropoff, end, dropoffS, arrivesS, match.walkToM);
   return [
-    ...viewTransitLegs(network, transit, { from, to: match.pickup }),
+    ...viewTransitLegs(network, transit, {
+      from,
+      to: match.pickup,
+    }),
     rideLeg(world, match, station),
     ...(match.walkToS > 0 ? [walk] : []),
   ];
@@ -158,10 +188,19 @@ function rideLeg(
 ): JourneyLeg {
   const named = (place: LegPlace) => {
     const { lat, lng } = place;
-    if (isAt(place, station)) return { label: station.name, lat, lng };
+    if (isAt(place, station))
+      return {
+        label: station.name,
+        lat,
+        lng,
+      };
     // The reader knows the ends of the search by their own names.
     const isEnd = isAt(place, from) || isAt(place, to);
-    return { label: isEnd ? "" : place.label, lat, lng };
+    return {
+      label: isEnd ? "" : place.label,
+      lat,
+      lng,
+    };
   };
   return {
     kind: "ride",

@@ -31,7 +31,10 @@ export async function findConnections(
   const sources = viewSources(timetables.list(), network);
   if (!network) return { transit: [], sources };
 
-  const from = { lat: places.fromLat, lng: places.fromLng };
+  const from = {
+    lat: places.fromLat,
+    lng: places.fromLng,
+  };
   const to = { lat: places.toLat, lng: places.toLng };
   const ends = {
     from: findStopsAround(network, from, settings),
@@ -54,7 +57,12 @@ export async function findConnections(
   return {
     transit: planned
       .filter(({ departsS }) => departsS <= beforeS)
-      .map((journey) => viewTransit(network, journey, { from, to })),
+      .map((journey) =>
+        viewTransit(network, journey, {
+          from,
+          to,
+        }),
+      ),
     sources,
   };
 }
@@ -73,5 +81,10 @@ export const viewSources = (
       isExample,
       validUntil,
     };
-    return updatedAt === undefined ? source : { ...source, updatedAt };
+    return updatedAt === undefined
+      ? source
+      : {
+          ...source,
+          updatedAt,
+        };
   });

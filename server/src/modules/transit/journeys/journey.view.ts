@@ -39,7 +39,10 @@ export function viewTransit(
   return {
     departsAt: toIso(planned.departsS),
     arrivesAt: toIso(planned.arrivesS),
-    legs: viewTransitLegs(network, planned, { from, to }),
+    legs: viewTransitLegs(network, planned, {
+      from,
+      to,
+    }),
     changes: planned.trips.length - 1,
     co2Grams: Math.round(transitCo2(network, planned)),
   };
@@ -55,14 +58,34 @@ export function viewTransitLegs(
     const view = viewTrip(network, trip);
     const before = legs.at(-1);
     if (n === 0 && walkFromS > 0)
-      legs.push(walkLeg({ label: "", ...from }, view.from, departsS, trip.departsS));
+      legs.push(
+        walkLeg(
+          {
+            label: "",
+            ...from,
+          },
+          view.from,
+          departsS,
+          trip.departsS,
+        ),
+      );
     if (before && trips[n - 1]?.to !== trip.from)
       legs.push(walkLeg(before.to, view.from, trips[n - 1]?.arrivesS ?? 0, trip.departsS));
     legs.push(view);
   });
   const last = trips.at(-1);
   if (last && walkToS > 0)
-    legs.push(walkLeg(placeOf(network, last.to), { label: "", ...to }, last.arrivesS, arrivesS));
+    legs.push(
+      walkLeg(
+        placeOf(network, last.to),
+        {
+          label: "",
+          ...to,
+        },
+        last.arrivesS,
+        arrivesS,
+      ),
+    );
   return legs;
 }
 
@@ -75,8 +98,16 @@ export function walkLeg(
 ): JourneyLeg {
   return {
     kind: "walk",
-    from: { label: from.label, lat: from.lat, lng: from.lng },
-    to: { label: to.label, lat: to.lat, lng: to.lng },
+    from: {
+      label: from.label,
+      lat: from.lat,
+      lng: from.lng,
+    },
+    to: {
+      label: to.label,
+      lat: to.lat,
+      lng: to.lng,
+    },
     departsAt: toIso(departsS),
     arrivesAt: toIso(arrivesS),
     distanceM: Math.round(walkM),

@@ -49,7 +49,10 @@ export function findTransferStations(
   if (starts.length === 0) return [];
   const reached = reachStops(network, {
     direction: isRideFirst ? "backwards" : "forwards",
-    starts: starts.map(({ stop, walkS }) => ({ stop, atS: endS + sign * walkS })),
+    starts: starts.map(({ stop, walkS }) => ({
+      stop,
+      atS: endS + sign * walkS,
+    })),
     goals: [],
     horizonS: REACH_S,
     maxTrips: MAX_TRIPS - 1,
@@ -78,7 +81,12 @@ export function findTransferStations(
     if (totalS + changeS > aloneS) return;
     const number = network.stationNumber(stop);
     const known = stations.get(number);
-    if (!known || totalS < known.totalS) stations.set(number, { stop, transitS, totalS });
+    if (!known || totalS < known.totalS)
+      stations.set(number, {
+        stop,
+        transitS,
+        totalS,
+      });
   });
 
   const chosen: TransferStation[] = [];
@@ -86,7 +94,12 @@ export function findTransferStations(
   for (const { stop, transitS } of fastestFirst) {
     const station = network.station(stop);
     const isApart = chosen.every((other) => distanceM(other, station) >= APART_M);
-    if (isApart) chosen.push({ ...station, order, transitS });
+    if (isApart)
+      chosen.push({
+        ...station,
+        order,
+        transitS,
+      });
     if (chosen.length === STATIONS_MAX) break;
   }
   return chosen;

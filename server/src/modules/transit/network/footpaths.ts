@@ -40,7 +40,16 @@ export class StopIndex {
   }
 
   /** Stops within a distance as the crow flies, nearest first. */
-  near(place: { lat: number; lng: number }, radiusM: number): { stop: number; metres: number }[] {
+  near(
+    place: {
+      lat: number;
+      lng: number;
+    },
+    radiusM: number,
+  ): {
+    stop: number;
+    metres: number;
+  }[] {
     const latDegrees = radiusM / METRES_PER_DEGREE;
     const lngDegrees = latDegrees / Math.max(0.01, Math.cos((place.lat * Math.PI) / 180));
     const { lat, lng } = place;
@@ -56,8 +65,14 @@ export class StopIndex {
       .toSorted((a, b) => a.metres - b.metres || a.stop - b.stop);
   }
 
-  position(stop: number): { lat: number; lng: number } {
-    return { lat: this.#lats[stop] ?? 0, lng: this.#lngs[stop] ?? 0 };
+  position(stop: number): {
+    lat: number;
+    lng: number;
+  } {
+    return {
+      lat: this.#lats[stop] ?? 0,
+      lng: this.#lngs[stop] ?? 0,
+    };
   }
 }
 
@@ -72,7 +87,11 @@ export function listChanges(
   const add = (change: Change) => changes.set(change.from * stopCount + change.to, change);
   const radiusM = CHANGE_WALK_MAX_M / pace.WALKING_FACTOR;
   for (let from = 0; from < stopCount; from++) {
-    add({ from, to: from, seconds: CHANGE_S });
+    add({
+      from,
+      to: from,
+      seconds: CHANGE_S,
+    });
     for (const { stop, metres } of index.near(index.position(from), radiusM)) {
       if (stop === from) continue;
       const walkS = (metres * pace.WALKING_FACTOR) / pace.WALKING_M_PER_S;

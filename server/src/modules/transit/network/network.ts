@@ -244,7 +244,10 @@ export class Pattern {
   }
 
   /** The first and the last time of any trip. */
-  get spanS(): { readonly firstS: number; readonly lastS: number } {
+  get spanS(): {
+    readonly firstS: number;
+    readonly lastS: number;
+  } {
     const last = this.timeIndex(this.tripCount - 1, this.stopCount - 1);
     return {
       firstS: this.feed.departures[this.firstTime]!,
@@ -276,7 +279,11 @@ function joinFeeds(
   return feeds.map(({ id, feed }) => {
     const lastTimeS = feed.arrivals.reduce((a, b) => Math.max(a, b), 0);
     const dayStarts = new Map<number, number>();
-    const first = { firstStop, firstPattern, firstStation };
+    const first = {
+      firstStop,
+      firstPattern,
+      firstStation,
+    };
     const part: Part = {
       feed,
       id,
@@ -321,7 +328,11 @@ function indexCalls(network: Network, parts: readonly Part[]) {
     patterns[n] = pattern;
     positions[n] = position;
   });
-  return { starts, patterns, positions };
+  return {
+    starts,
+    patterns,
+    positions,
+  };
 }
 
 function partOfEach(parts: readonly Part[], countOf: (feed: Feed) => number): Uint16Array {

@@ -48,11 +48,19 @@ export function readTripUpdates(
   const known = new Map<string, KnownTrip>();
   for (const update of updates) {
     const trip = index.get(update.tripId);
-    const day = trip && dayOf(update, feed, trip, { dayStartS, writtenS: timestampS });
+    const day =
+      trip &&
+      dayOf(update, feed, trip, {
+        dayStartS,
+        writtenS: timestampS,
+      });
     if (!trip || day === undefined) continue;
     const { isCancelled } = update;
     const delaysS = isCancelled ? [] : readDelays(update, feed, trip, dayStartS(day));
-    known.set(keyOf(trip.index, day), { isCancelled, delaysS });
+    known.set(keyOf(trip.index, day), {
+      isCancelled,
+      delaysS,
+    });
   }
   return new TripUpdates(new Date(timestampS * 1000), known);
 }
@@ -143,7 +151,10 @@ function readDelays(
 
 function delayAt(
   { arrival, departure, isUnknown }: StopMessage,
-  planned: { readonly arrivesS: number; readonly departsS: number },
+  planned: {
+    readonly arrivesS: number;
+    readonly departsS: number;
+  },
 ): number | undefined {
   const event = departure ?? arrival;
   if (isUnknown || !event) return undefined;

@@ -85,7 +85,11 @@ function describeTimetable(
   return {
     id,
     name,
-    source: { ...source, sha256, bytes },
+    source: {
+      ...source,
+      sha256,
+      bytes,
+    },
     importedAt: importedAt.toISOString(),
     validFrom: formatDay(feed.firstDay),
     validUntil: formatDay(feed.firstDay + feed.dayCount - 1),
@@ -101,7 +105,10 @@ function describeTimetable(
   };
 }
 
-async function hashFile(path: string): Promise<{ sha256: string; bytes: number }> {
+async function hashFile(path: string): Promise<{
+  sha256: string;
+  bytes: number;
+}> {
   const hash = createHash("sha256");
   let bytes = 0;
   for await (const chunk of createReadStream(path)) {
@@ -136,7 +143,10 @@ class ImportProgressFile {
     this.#folder = join(request.timetables, IMPORTING_PREFIX + request.id);
     this.#request = request;
     this.#now = now;
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, {
+      recursive: true,
+      force: true,
+    });
     mkdirSync(this.#folder, { recursive: true });
   }
 
@@ -158,7 +168,10 @@ class ImportProgressFile {
   }
 
   remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, {
+      recursive: true,
+      force: true,
+    });
   }
 }
 

@@ -130,7 +130,14 @@ function readAll(timetables: string): StoredTimetable[] {
     .flatMap((name) => {
       const folder = join(timetables, name);
       const timetable = readJson(join(folder, TIMETABLE_FILE), TimetableFile);
-      return timetable ? [{ ...timetable, folder }] : [];
+      return timetable
+        ? [
+            {
+              ...timetable,
+              folder,
+            },
+          ]
+        : [];
     });
 }
 

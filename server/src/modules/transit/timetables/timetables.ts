@@ -24,7 +24,10 @@ const RETRY_AFTER_MS = 60_000;
 const UPDATES_EVERY_MS = 30_000;
 const UPDATES_AGE_MAX_MS = 10 * 60_000;
 /** The trip updates of a country have less. */
-const UPDATES_LIMITS = { maxBytes: 30_000_000, timeoutMs: 10_000 };
+const UPDATES_LIMITS = {
+  maxBytes: 30_000_000,
+  timeoutMs: 10_000,
+};
 
 /**
  * The timetables of this server. They are loaded when first needed, and again after a change. Trip updates are fetched
@@ -70,7 +73,10 @@ export class Timetables {
     const nowMs = performance.now();
     if (this.#loaded?.key !== key || nowMs >= this.#retryAtMs) {
       this.#retryAtMs = Infinity;
-      this.#loaded = { key, network: this.#load(timetables, this.#loaded?.network) };
+      this.#loaded = {
+        key,
+        network: this.#load(timetables, this.#loaded?.network),
+      };
     }
     const network = await this.#loaded.network;
     if (network) for (const timetable of timetables) void this.#refreshUpdates(network, timetable);
@@ -91,7 +97,13 @@ export class Timetables {
       network.readUpdates(id, bytes);
       network.forgetUpdates(id, new Date(Date.now() - UPDATES_AGE_MAX_MS));
     } catch (error) {
-      this.#log.warn({ err: error, timetable: id }, "trip updates cannot be read");
+      this.#log.warn(
+        {
+          err: error,
+          timetable: id,
+        },
+        "trip updates cannot be read",
+      );
     }
   }
 
@@ -104,7 +116,10 @@ export class Timetables {
     for (const timetable of timetables) {
       const { id } = timetable;
       try {
-        feeds.push({ id, feed: await readFeed(timetable) });
+        feeds.push({
+          id,
+          feed: await readFeed(timetable),
+        });
       } catch (error) {
         this.#retryLater(error, id);
       }
@@ -123,7 +138,13 @@ export class Timetables {
 
   #retryLater(error: unknown, timetable?: string): void {
     this.#retryAtMs = performance.now() + RETRY_AFTER_MS;
-    this.#log.error({ err: error, timetable }, "a timetable cannot be loaded");
+    this.#log.error(
+      {
+        err: error,
+        timetable,
+      },
+      "a timetable cannot be loaded",
+    );
   }
 }
 

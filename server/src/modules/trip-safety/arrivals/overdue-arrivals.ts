@@ -126,7 +126,14 @@ async function overdueRide(ctx: InTransaction, participant: TripParticipant): Pr
     vehicle:
       vehicle &&
       [vehicle.colour, vehicle.make, vehicle.model, vehicle.plate].filter(Boolean).join(" "),
-    position: lat === null || lng === null || !position_at ? null : { lat, lng, at: position_at },
+    position:
+      lat === null || lng === null || !position_at
+        ? null
+        : {
+            lat,
+            lng,
+            at: position_at,
+          },
   };
 }
 

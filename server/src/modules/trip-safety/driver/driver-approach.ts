@@ -71,7 +71,11 @@ export async function readDriverApproach(
   const { lat, lng, at } = position;
   return {
     state: isHere ? "here" : "coming",
-    position: { lat, lng, at: at.toISOString() },
+    position: {
+      lat,
+      lng,
+      at: at.toISOString(),
+    },
     pickupAt: shownTime(estimatePickup(ctx, position, passenger, passengers)),
   };
 }
@@ -136,7 +140,10 @@ export function announceDriver(
 ): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, uid);
-    const trip = { uid, host_id: participant.host_id };
+    const trip = {
+      uid,
+      host_id: participant.host_id,
+    };
     await assertMay(tripPolicy, "tripSafety.announceDriver", trip, uid);
 
     const passengers = await findBookedPassengers(ctx, rideId);

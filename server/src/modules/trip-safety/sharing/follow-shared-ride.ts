@@ -67,7 +67,11 @@ async function readSharedRide(ctx: Context, share: ShareRow | undefined): Promis
   if (!sharer || !host) throw new Problem("link_over");
   if (opensAt > ctx.now()) {
     const trip = await viewTripAhead(ctx, participant, sharer);
-    return { state: "early", opensAt: opensAt.toISOString(), trip };
+    return {
+      state: "early",
+      opensAt: opensAt.toISOString(),
+      trip,
+    };
   }
   await recordOpening(ctx, share);
   if (participant.arrived_at) {
@@ -78,7 +82,10 @@ async function readSharedRide(ctx: Context, share: ShareRow | undefined): Promis
     };
   }
   return {
-    ...viewFollowedRide(participant, { sharer, host }),
+    ...viewFollowedRide(participant, {
+      sharer,
+      host,
+    }),
     position: toPosition(participant),
     arrivesAt: shownTime(estimateArrival(participant, ctx.now())),
     endsAt: endsAt.toISOString(),

@@ -52,8 +52,22 @@ export function unshareRide(
   },
 ): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
-    if (!(await deleteShare(ctx, { rideId, uid, shareId }))) throw new Problem("not_found");
-    await deleteUnsharedPositions(ctx, { rideId, uid }, 1);
+    if (
+      !(await deleteShare(ctx, {
+        rideId,
+        uid,
+        shareId,
+      }))
+    )
+      throw new Problem("not_found");
+    await deleteUnsharedPositions(
+      ctx,
+      {
+        rideId,
+        uid,
+      },
+      1,
+    );
     publishTripSafetyChanged(ctx, uid, rideId);
     await publishTripMoved(ctx, [uid], rideId);
     return { success: true };
@@ -73,7 +87,17 @@ export async function updatePosition(
   const participant = await getTripParticipant(ctx, rideId, uid);
   const { opensAt, endsAt } = sharingWindow(ctx, participant);
   const isOpen = opensAt <= ctx.now() && ctx.now() < endsAt;
-  if (!isOpen || !(await recordPosition(ctx, { rideId, uid }, position)))
+  if (
+    !isOpen ||
+    !(await recordPosition(
+      ctx,
+      {
+        rideId,
+        uid,
+      },
+      position,
+    ))
+  )
     throw new Problem("nobody_follows");
 
   const isHost = participant.host_id === uid;

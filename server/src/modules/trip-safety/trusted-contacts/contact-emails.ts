@@ -52,7 +52,10 @@ export const contactInvitationEmail = (
 export const contactAddedEmail = (
   community: CommunityName,
   recipient: Recipient,
-  contact: { readonly name: string; readonly email: string },
+  contact: {
+    readonly name: string;
+    readonly email: string;
+  },
 ): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account has a new trusted contact"),

@@ -24,7 +24,14 @@ export async function findConfirmedContacts(
   ownerId: string,
 ): Promise<ConfirmedContact[]> {
   return (await findContacts(ctx, ownerId)).flatMap((row) =>
-    row.status === "confirmed" && row.email !== null ? [{ ...row, email: row.email }] : [],
+    row.status === "confirmed" && row.email !== null
+      ? [
+          {
+            ...row,
+            email: row.email,
+          },
+        ]
+      : [],
   );
 }
 

@@ -38,7 +38,13 @@ export async function listOwnContacts(
 export function addContact(
   ctx: Context,
   { uid }: Caller,
-  { name, email }: { readonly name: string; readonly email: string },
+  {
+    name,
+    email,
+  }: {
+    readonly name: string;
+    readonly email: string;
+  },
 ): Promise<TrustedContact> {
   return transaction(ctx, async (ctx) => {
     if ((await findEmailAddresses(ctx, [uid])).get(uid) === email) throw new Problem("own_contact");
@@ -47,7 +53,12 @@ export function addContact(
     await assertNewContact(ctx, uid, emailHash);
     const row = await insertContact(
       ctx,
-      { ownerId: uid, name, email, emailHash },
+      {
+        ownerId: uid,
+        name,
+        email,
+        emailHash,
+      },
       TRUSTED_CONTACTS_MAX,
     );
     if (!row) {
@@ -63,7 +74,10 @@ export function addContact(
     );
     if (requestCount <= MAX_REQUESTS_PER_ADDRESS) await emailContactInvitation(ctx, row, email);
     await emailOwner(ctx, uid, (recipient) =>
-      contactAddedEmail(ctx.community, recipient, { name, email }),
+      contactAddedEmail(ctx.community, recipient, {
+        name,
+        email,
+      }),
     );
     publishContactsChanged(ctx, uid);
     return viewContact(row);

@@ -80,7 +80,12 @@ function entryExists(entry: string): boolean {
 
 /** Asks the kernel, because only it knows all groups and access lists. */
 function canEnter(folder: string, user: SystemUser): boolean {
-  return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { ...user, cwd: "/" }).status === 0;
+  return (
+    spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], {
+      ...user,
+      cwd: "/",
+    }).status === 0
+  );
 }
 
 /** File beside a folder in STATE_FOLDER that names the link leading to it. */
@@ -91,7 +96,10 @@ export const linkNoteOf = (data: string): string => `${data}.link`;
  * project.
  */
 function makeRootFolder(link: string): string {
-  mkdirSync(STATE_FOLDER, { recursive: true, mode: 0o755 });
+  mkdirSync(STATE_FOLDER, {
+    recursive: true,
+    mode: 0o755,
+  });
   const data = mkdtempSync(join(STATE_FOLDER, ROOT_FOLDER_PREFIX));
   writeFileSync(linkNoteOf(data), `${link}\n`, { mode: 0o600 });
   return data;

@@ -74,8 +74,10 @@ function restoreSymlink(source: string, link: string): void {
 
 function canRun(installed: string, systemUser: SystemUser | undefined): boolean {
   return (
-    spawnSync(join(installed, "bin", "postgres"), ["--version"], { ...systemUser, cwd: "/" })
-      .status === 0
+    spawnSync(join(installed, "bin", "postgres"), ["--version"], {
+      ...systemUser,
+      cwd: "/",
+    }).status === 0
   );
 }
 
@@ -85,7 +87,10 @@ function copyBinaries(installed: string): string {
   const copy = join(STATE_FOLDER, `postgresql-${String(version)}`);
   if (existsSync(copy)) return copy;
   const temporary = `${copy}.${process.pid}`;
-  mkdirSync(STATE_FOLDER, { recursive: true, mode: 0o755 });
+  mkdirSync(STATE_FOLDER, {
+    recursive: true,
+    mode: 0o755,
+  });
   try {
     cpSync(installed, temporary, {
       recursive: true,
@@ -93,7 +98,10 @@ function copyBinaries(installed: string): string {
     });
     renameSync(temporary, copy);
   } catch (error) {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(temporary, {
+      recursive: true,
+      force: true,
+    });
     if (!existsSync(copy)) throw error;
   }
   return copy;

@@ -66,7 +66,10 @@ export async function createDatabase(bin: string, { data, user }: DataFolder): P
   );
   process.off("exit", killOnExit);
   if (failure !== undefined) {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(temporary, {
+      recursive: true,
+      force: true,
+    });
     throw new Error(
       `The database could not be created in ${data}: ${explainFailure(failure, data)}`,
     );

@@ -56,7 +56,13 @@ const delayMs = (failures: number): number =>
 async function restartUntilRunning(
   restart: () => Promise<RunningPostgres>,
   observer: SupervisorObserver,
-  { stop, failures }: { stop: AbortSignal; failures: number },
+  {
+    stop,
+    failures,
+  }: {
+    stop: AbortSignal;
+    failures: number;
+  },
 ): Promise<RunningPostgres | undefined> {
   for (let failed = failures; ; failed++) {
     await sleep(delayMs(failed), undefined, { signal: stop }).catch(() => {});

@@ -8,9 +8,15 @@ export interface SystemUser {
 }
 
 /** Shared by many daemons, so it must not own the database; earlier releases used it. */
-export const NOBODY: SystemUser = { uid: 65_534, gid: 65_534 };
+export const NOBODY: SystemUser = {
+  uid: 65_534,
+  gid: 65_534,
+};
 /** Below the ranges that distributions and systemd assign by default. */
-const UNUSED_UID_RANGE = { start: 52_000, end: 60_000 };
+const UNUSED_UID_RANGE = {
+  start: 52_000,
+  end: 60_000,
+};
 const LAST_SYSTEM_UID = 999;
 
 /** Finds an id that no account, process, container range or other data folder under `state` uses. */

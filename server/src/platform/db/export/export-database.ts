@@ -34,7 +34,10 @@ export async function exportDatabase(
   const total = { rows: 0 };
   await client.connect();
   try {
-    const sink = createWriteStream(temporary, { mode: 0o600, flush: true });
+    const sink = createWriteStream(temporary, {
+      mode: 0o600,
+      flush: true,
+    });
     const compressed = [streamExport(client, total), createGzip()] as const;
     await (recipients.length > 0
       ? pipeline(...compressed, encryptFor(recipients), sink)
@@ -67,7 +70,10 @@ async function* streamExport(
     total.rows += copy.rowCount;
   }
   // Sequences are not transactional: read last, they are past every exported row.
-  yield formatEnd({ rows, sequences: await readSequences(client) });
+  yield formatEnd({
+    rows,
+    sequences: await readSequences(client),
+  });
   await client.query("commit");
 }
 
@@ -101,7 +107,11 @@ async function readSequences(client: Client): Promise<End["sequences"]> {
     }>(
       `select last_value::float8 as "lastValue", is_called as "isCalled" from ${client.escapeIdentifier(name)}`,
     );
-    for (const row of state.rows) sequences.push({ name, ...row });
+    for (const row of state.rows)
+      sequences.push({
+        name,
+        ...row,
+      });
   }
   return sequences;
 }

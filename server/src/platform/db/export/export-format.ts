@@ -60,7 +60,10 @@ const LINE_MAX_BYTES = 64 * 1024 ** 2;
  * An export is compressed to about a fifth of its size. A file that unpacks to more than this limit is a decompression
  * bomb.
  */
-const UNPACKED_LIMIT = { times: 100, above: 256 * 1024 ** 2 };
+const UNPACKED_LIMIT = {
+  times: 100,
+  above: 256 * 1024 ** 2,
+};
 
 /** Streams an export; holds at most one chunk and one row in memory. */
 export class ExportReader {

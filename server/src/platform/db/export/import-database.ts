@@ -24,14 +24,20 @@ export async function importDatabase(
   {
     known = releaseMigrations,
     identities,
-  }: { known?: Migrations; identities?: readonly string[] } = {},
+  }: {
+    known?: Migrations;
+    identities?: readonly string[];
+  } = {},
 ): Promise<number> {
   const reader = new ExportReader(file, identities);
   const clientConfig = {
     ...connection,
     application_name: "commonlane-import",
   };
-  const schema = connect(clientConfig, { max: 2, statementTimeoutMs: 0 });
+  const schema = connect(clientConfig, {
+    max: 2,
+    statementTimeoutMs: 0,
+  });
   const client = new Client(clientConfig);
   client.on("error", () => {});
   try {
@@ -141,7 +147,10 @@ async function suspendConstraints(client: Client, tables: readonly Section[]): P
   const restoreStatements: string[] = [];
   for (const { table } of tables) {
     const name = client.escapeIdentifier(table);
-    const { rows } = await client.query<{ key: string; definition: string }>(
+    const { rows } = await client.query<{
+      key: string;
+      definition: string;
+    }>(
       `select conname as key, pg_get_constraintdef(oid) as definition from pg_constraint
        where contype = 'f' and conrelid = $1::regclass and conparentid = 0 order by conname`,
       [name],

@@ -31,10 +31,16 @@ export async function rebaseEvents(client: Client): Promise<void> {
 
 /** A transaction id of this cluster with enough ids below it for every step; uses some up in a young cluster. */
 async function reserveTransactionNumber(client: Client): Promise<number> {
-  const { rows } = await client.query<{ current: number; steps: number }>(
+  const { rows } = await client.query<{
+    current: number;
+    steps: number;
+  }>(
     `select pg_current_xact_id()::text::float8 as current, (coalesce(max(step), 0) + 3)::float8 as steps from rebased`,
   );
-  const { current, steps } = rows[0] ?? { current: 0, steps: 0 };
+  const { current, steps } = rows[0] ?? {
+    current: 0,
+    steps: 0,
+  };
   if (steps < current) return current;
   const missingNumbers = steps - current;
   // Each subtransaction that writes takes an id of its own.

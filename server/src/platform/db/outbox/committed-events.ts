@@ -41,7 +41,13 @@ export async function readCommittedSince(
   db: Db,
   topic: Topic,
   seenTransactions: SeenTransactions,
-  { after, limit }: { after?: Offset | undefined; limit: number },
+  {
+    after,
+    limit,
+  }: {
+    after?: Offset | undefined;
+    limit: number;
+  },
 ): Promise<{
   events: StoredEvent[];
   seenTransactions: SeenTransactions;

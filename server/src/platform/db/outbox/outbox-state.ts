@@ -43,7 +43,10 @@ export async function findUnreadSince(
   db: Db,
   names: readonly string[],
 ): Promise<{ name: string; at: Date }[]> {
-  const { rows } = await sql<{ name: string; at: Date }>`
+  const { rows } = await sql<{
+    name: string;
+    at: Date;
+  }>`
     select name, unread.at from event_consumer cross join lateral (
       select at
       from event
@@ -51,7 +54,10 @@ export async function findUnreadSince(
         and event.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by event.xid, event.id limit 1) as unread
     where name = any(${rowsOfConsumers(names)}::text[])`.execute(db);
-  return rows.map(({ name, at }) => ({ name: consumerOfRow(name), at }));
+  return rows.map(({ name, at }) => ({
+    name: consumerOfRow(name),
+    at,
+  }));
 }
 
 /** Number of events that each consumer has set aside since then. */
@@ -59,7 +65,10 @@ export async function countSetAsideSince(
   db: Db,
   since: Date,
 ): Promise<{ consumer: string; count: number }[]> {
-  const { rows } = await sql<{ consumer: string; count: number }>`
+  const { rows } = await sql<{
+    consumer: string;
+    count: number;
+  }>`
     select consumer, count(*) as count
     from failed_event
     where failed_at >= ${since}

@@ -46,7 +46,10 @@ export async function makeBaseCopy(
     );
     if (!locks[0]?.held) return undefined;
     const partial = join(archive, `${baseCopyName(now())}.partial`);
-    await rm(partial, { recursive: true, force: true });
+    await rm(partial, {
+      recursive: true,
+      force: true,
+    });
     await client.query("select pg_backup_start($1, true)", [LOCK]);
     await copyFolder(data, partial, (name) => !LEFT_OUT.has(name));
     // Waits until the log that the copy needs is in the archive.

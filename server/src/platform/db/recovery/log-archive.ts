@@ -33,7 +33,10 @@ export function prepareArchive(archive: string, user: SystemUser | undefined): v
   if (/['%\n\\]/.test(archive))
     throw new Error(`The path ${archive} must not contain quotes, % or backslashes.`);
   for (const folder of [archive, logFolder(archive)]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, {
+      recursive: true,
+      mode: 0o700,
+    });
     if (user) chownSync(folder, user.uid, user.gid);
   }
 }
@@ -93,7 +96,11 @@ export function pruneArchive(
   for (const { path } of copies.slice(0, Math.max(0, neededFrom)))
     rmSync(path, { recursive: true, force: true });
   for (const name of readdirSync(archive))
-    if (name.endsWith(".partial")) rmSync(join(archive, name), { recursive: true, force: true });
+    if (name.endsWith(".partial"))
+      rmSync(join(archive, name), {
+        recursive: true,
+        force: true,
+      });
   const first = copies[Math.max(0, neededFrom)]?.firstSegment;
   if (!first) return;
   for (const name of readdirSync(logFolder(archive)))

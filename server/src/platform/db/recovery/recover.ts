@@ -11,7 +11,13 @@ import { listBaseCopies, recoverySettings } from "./log-archive.ts";
  */
 export async function recoverDatabase(
   dataDir: string,
-  { archive, until }: { archive: string; until: Date | undefined },
+  {
+    archive,
+    until,
+  }: {
+    archive: string;
+    until: Date | undefined;
+  },
 ): Promise<void> {
   if (findDataFolder(dataDir))
     throw new Error(`There is a database in ${dataDir}. Set DATA_DIR to a new folder.`);

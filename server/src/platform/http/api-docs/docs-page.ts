@@ -5,7 +5,11 @@ import type { ApiDocument, Content, Operation } from "./openapi.ts";
 /** The description as a page that reads without scripts, styled by `/api/docs.css`. */
 export function renderDocsPage({ info, tags, paths, components }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method,
+      operation,
+    })),
   );
   const operationsIn = (tag: string) =>
     operations.filter(({ operation }) => operation.tags.includes(tag));

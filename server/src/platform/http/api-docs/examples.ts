@@ -93,8 +93,16 @@ const freiburg = {
   lat: 47.9959,
   lng: 7.8522,
 };
-const mainz = { label: "Mainz, Germany", lat: 49.9842, lng: 8.2791 };
-const cologne = { label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
+const mainz = {
+  label: "Mainz, Germany",
+  lat: 49.9842,
+  lng: 8.2791,
+};
+const cologne = {
+  label: "Köln, Germany",
+  lat: 50.9333,
+  lng: 6.95,
+};
 /** One trip, so that the examples of different endpoints fit together. */
 const EXAMPLE_TRIP: Readonly<Record<string, unknown>> = {
   origin: freiburg,
@@ -167,7 +175,10 @@ function tripExample(
   const { required = [] } = schema.$ref ? resolve(schema.$ref) : schema;
   const place = EXAMPLE_TRIP[name];
   return required.includes("timeZone") && typeof place === "object"
-    ? { ...place, timeZone: EXAMPLES_BY_NAME["timeZone"] }
+    ? {
+        ...place,
+        timeZone: EXAMPLES_BY_NAME["timeZone"],
+      }
     : place;
 }
 

@@ -25,7 +25,11 @@ export class ApiSchemaRegistry {
     properties: Readonly<Record<string, JsonSchema>>;
     required: readonly string[];
   } {
-    if (!(schema instanceof z.ZodMiniObject)) return { properties: {}, required: [] };
+    if (!(schema instanceof z.ZodMiniObject))
+      return {
+        properties: {},
+        required: [],
+      };
     const { properties = {} } = this.toJsonSchema(z.object(schema.shape), "input");
     // Tried, because the library takes a number that is read from text for one that may be left out.
     const required = Object.entries(schema.shape).flatMap(([name, field]) =>
@@ -102,7 +106,10 @@ function defaultsInWords(schema: JsonSchema): JsonSchema {
     name,
     defaultInWords(field),
   ]);
-  return { ...schema, properties: Object.fromEntries(fields) };
+  return {
+    ...schema,
+    properties: Object.fromEntries(fields),
+  };
 }
 
 function defaultInWords({ default: value, ...field }: JsonSchema): JsonSchema {

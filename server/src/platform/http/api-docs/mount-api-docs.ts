@@ -56,7 +56,11 @@ async function buildApiDocs(): Promise<ApiDocs> {
     compressFile(renderDocsPage(api)),
     compressFile(readFileSync(new URL("docs-page.css", import.meta.url), "utf8")),
   ]);
-  return { document, page, style };
+  return {
+    document,
+    page,
+    style,
+  };
 }
 
 const compressBrotli = promisify(brotliCompress);
@@ -74,7 +78,11 @@ async function compressFile(text: string): Promise<CompressedFile> {
   // A weak ETag: the encodings differ in bytes, not in content.
   return {
     etag: `W/"${digest}"`,
-    bytes: { br, gzip: zipped, identity },
+    bytes: {
+      br,
+      gzip: zipped,
+      identity,
+    },
   };
 }
 

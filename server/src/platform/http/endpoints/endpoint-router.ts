@@ -125,7 +125,12 @@ export class EndpointRouter {
       known: guardFor(rateLimits, endpoint, "secret"),
       unknown: guardFor(rateLimits, endpoint, "unknown secret"),
     };
-    const binding = { ...options, endpoint, handler, secretGuards };
+    const binding = {
+      ...options,
+      endpoint,
+      handler,
+      secretGuards,
+    };
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -186,7 +191,12 @@ export class EndpointRouter {
       secure: this.#secure,
       secretGuards,
     });
-    const call = { ctx, input, request, exchange };
+    const call = {
+      ctx,
+      input,
+      request,
+      exchange,
+    };
     return endpoint.file === undefined
       ? this.#replyWithJson(binding, call, reply)
       : this.#replyWithFile(binding, call, endpoint.file, reply);
@@ -201,7 +211,16 @@ export class EndpointRouter {
     const caller = request.caller as CallerOf<E>;
     const bytes = await handler(ctx as ContextOf<E>, input, caller, exchange);
     const { noStore, conditional } = endpoint;
-    return sendFile(request, reply, { type, noStore, conditional }, Bytes.parse(bytes));
+    return sendFile(
+      request,
+      reply,
+      {
+        type,
+        noStore,
+        conditional,
+      },
+      Bytes.parse(bytes),
+    );
   }
 
   /** Replies by the fast path if it can; otherwise by the handler, once per idempotency key. */
@@ -227,14 +246,26 @@ export class EndpointRouter {
     const operation = await fastPath?.(ctx, input, caller);
     if (operation) {
       const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
-      if (await executeFastPath(operation, claim && { claim, status, text }))
+      if (
+        await executeFastPath(
+          operation,
+          claim && {
+            claim,
+            status,
+            text,
+          },
+        )
+      )
         return sendJson(reply, status, text);
     }
 
     if (!claim) return sendJson(reply, status, await this.#runHandler(binding, call));
     const idempotentReply = await runIdempotently(ctx, claim, request.id, async (ctx) => ({
       status,
-      text: await this.#runHandler(binding, { ...call, ctx }),
+      text: await this.#runHandler(binding, {
+        ...call,
+        ctx,
+      }),
     }));
     if (idempotentReply.replayed) reply.header("idempotency-replayed", "true");
     return sendJson(reply, idempotentReply.status, idempotentReply.text);
@@ -249,7 +280,11 @@ export class EndpointRouter {
     const result = await runLogged(
       this.#dependencies.moderation,
       endpoint,
-      { ctx, input, caller: request.caller },
+      {
+        ctx,
+        input,
+        caller: request.caller,
+      },
       (ctx) => handler(ctx as ContextOf<E>, input, caller, exchange),
     );
     if (result instanceof SerializedReply) return this.#toText(request, result);
@@ -265,7 +300,11 @@ export class EndpointRouter {
 
   #cursorContext(endpoint: Endpoint, request: FastifyRequest) {
     const { db } = this.#dependencies.ctx;
-    return { db, call: nameOf(endpoint), uid: request.caller?.uid };
+    return {
+      db,
+      call: nameOf(endpoint),
+      uid: request.caller?.uid,
+    };
   }
 
   /** A client that names no language, as programs do, gets the labels of places as they were stored. */

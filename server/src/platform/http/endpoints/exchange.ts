@@ -26,7 +26,11 @@ export interface Exchange {
   setCookie(
     name: string,
     value: string,
-    options: { path: string; maxAgeS: number; readable?: boolean },
+    options: {
+      path: string;
+      maxAgeS: number;
+      readable?: boolean;
+    },
   ): void;
   clearCookie(name: string, options: { path: string }): void;
   /**

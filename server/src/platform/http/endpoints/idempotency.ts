@@ -78,7 +78,11 @@ class ReplyAlreadyStored extends Error {}
 
 function replayStoredReply(stored: StoredReply): IdempotentReply {
   if (!stored.matchesRequest) throw new KeyMismatch();
-  return { status: stored.status, text: stored.text, replayed: true };
+  return {
+    status: stored.status,
+    text: stored.text,
+    replayed: true,
+  };
 }
 
 class KeyMismatch extends Problem {

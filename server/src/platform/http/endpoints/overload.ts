@@ -61,7 +61,10 @@ export class Overload {
 
     this.#refusedAtMs = this.#now();
     const retryAfterS = Math.min(RETRY_MAX_S, Math.ceil(waitMs / 1000));
-    throw new Problem("unavailable", { ...TOO_MUCH, retryAfterS });
+    throw new Problem("unavailable", {
+      ...TOO_MUCH,
+      retryAfterS,
+    });
   }
 
   #measure(): void {

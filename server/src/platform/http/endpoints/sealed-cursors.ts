@@ -37,7 +37,12 @@ export async function withSealedCursors<Reply>(
     const cursor = readField(reply, field);
     if (cursor !== undefined) sealed[field] = await sealCursor(context, cursor);
   }
-  return Object.keys(sealed).length === 0 ? reply : { ...reply, ...sealed };
+  return Object.keys(sealed).length === 0
+    ? reply
+    : {
+        ...reply,
+        ...sealed,
+      };
 }
 
 /**

@@ -15,7 +15,14 @@ export function mapPlaceLabels(reply: unknown, labelOf: (place: LabelledPlace) =
   );
   const { label, lat, lng } = copy;
   return typeof label === "string" && typeof lat === "number" && typeof lng === "number"
-    ? { ...copy, label: labelOf({ label, lat, lng }) }
+    ? {
+        ...copy,
+        label: labelOf({
+          label,
+          lat,
+          lng,
+        }),
+      }
     : copy;
 }
 

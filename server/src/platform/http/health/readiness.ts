@@ -60,10 +60,22 @@ async function runCheck(check: () => Promise<unknown>, name: string, log: Log): 
       : { state: "ok" };
   } catch (error) {
     if (!(error instanceof NotReady)) {
-      log.warn({ err: error, check: name }, "a health check failed");
+      log.warn(
+        {
+          err: error,
+          check: name,
+        },
+        "a health check failed",
+      );
       return { state: "failed" };
     }
-    log.warn({ err: error.cause, check: name }, error.message);
+    log.warn(
+      {
+        err: error.cause,
+        check: name,
+      },
+      error.message,
+    );
     return { state: "failed", reason: error.message };
   } finally {
     timeout.catch(() => {});

@@ -103,7 +103,10 @@ function isStalled(
   const delivered = bytesTakenByKernel(socket) - queued;
   const previous = progressBySocket.get(socket);
   if (!previous || delivered - previous.delivered >= MIN_PROGRESS_BYTES) {
-    progressBySocket.set(socket, { delivered, atMs: nowMs });
+    progressBySocket.set(socket, {
+      delivered,
+      atMs: nowMs,
+    });
     return false;
   }
   return nowMs - previous.atMs >= STALLED_AFTER_MS;

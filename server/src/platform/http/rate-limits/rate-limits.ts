@@ -14,7 +14,11 @@ export type OpenCounter = (name: string, count: number, perS: number) => Counter
 const GLOBAL_LIMIT = { count: 30_000, perS: 60 };
 
 const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
-  const limiter = new RateLimiterMemory({ keyPrefix, points, duration });
+  const limiter = new RateLimiterMemory({
+    keyPrefix,
+    points,
+    duration,
+  });
   return async (key) => {
     try {
       await limiter.consume(key);

@@ -17,15 +17,17 @@ const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
  * that a page opened before a change still has a logo.
  */
 export function serveBranding(http: FastifyInstance, ctx: BrandContext): void {
-  http.get<{ Params: { version: string; file: string } }>(
-    "/branding/:version/:file",
-    async (request, reply) => {
-      const { version, file } = request.params;
-      const isCurrent = version === brandOf(ctx.community).version;
-      void reply.header("cache-control", isCurrent ? IMMUTABLE_CACHE : "no-cache");
-      return sendBrandFile(ctx, file, reply);
-    },
-  );
+  http.get<{
+    Params: {
+      version: string;
+      file: string;
+    };
+  }>("/branding/:version/:file", async (request, reply) => {
+    const { version, file } = request.params;
+    const isCurrent = version === brandOf(ctx.community).version;
+    void reply.header("cache-control", isCurrent ? IMMUTABLE_CACHE : "no-cache");
+    return sendBrandFile(ctx, file, reply);
+  });
 }
 
 async function sendBrandFile(
@@ -79,7 +81,13 @@ export function brandHead(html: string, brand: Brand): string {
 /** What other websites show of a link to a page. */
 export function previewTags(
   brand: Brand,
-  { site, title }: { readonly site: string; readonly title: string },
+  {
+    site,
+    title,
+  }: {
+    readonly site: string;
+    readonly title: string;
+  },
 ): string[] {
   const { width, height } = PREVIEW_SIZE;
   const tags = {

@@ -26,7 +26,11 @@ import { listRegionMaps } from "./region-maps.ts";
 import { openScreenScripts, type ScreenScriptList } from "./screen-scripts.ts";
 import { sourceArchive } from "./source.ts";
 
-const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
+const ADDRESS_SEARCH_MODES = {
+  photon: "asYouType",
+  nominatim: "onRequest",
+  none: null,
+} as const;
 
 export type PageContext = Pick<Context, "db" | "settings" | "community" | "regions">;
 
@@ -292,7 +296,11 @@ type CompressedPage = ReturnType<typeof compressPage>;
 
 function compressPage(html: string) {
   const plain = Buffer.from(html);
-  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+  return {
+    plain,
+    br: brotliCompressSync(plain),
+    gzip: gzipSync(plain),
+  };
 }
 
 const ENTITIES: Record<string, string> = {

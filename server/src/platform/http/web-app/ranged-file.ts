@@ -49,7 +49,14 @@ export async function sendRangedFile(
 
   if (range)
     void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-  return sendBytes(reply, handle, range ?? { start: 0, end: size - 1 });
+  return sendBytes(
+    reply,
+    handle,
+    range ?? {
+      start: 0,
+      end: size - 1,
+    },
+  );
 }
 
 const openFile = (path: string): Promise<FileHandle> =>

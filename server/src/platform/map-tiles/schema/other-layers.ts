@@ -19,7 +19,10 @@ export function mapAddress(tags: Tags): MappedFeature | undefined {
   return {
     layer: "buildings",
     minZoom: 14,
-    attributes: { kind: "address", addr_housenumber: number },
+    attributes: {
+      kind: "address",
+      addr_housenumber: number,
+    },
   };
 }
 
@@ -46,7 +49,12 @@ export function mapBoundary(
   return {
     layer: "boundaries",
     minZoom,
-    attributes: isDisputed ? { ...attributes, disputed: true } : attributes,
+    attributes: isDisputed
+      ? {
+          ...attributes,
+          disputed: true,
+        }
+      : attributes,
   };
 }
 

@@ -41,7 +41,10 @@ export function mapPoi(tags: Tags): MappedFeature | undefined {
     attributes: {
       ...kind,
       ...namesIn(tags),
-      ...defined({ elevation: elevation(tags), iata: tags["iata"] }),
+      ...defined({
+        elevation: elevation(tags),
+        iata: tags["iata"],
+      }),
       ...suggestedZoom(zoom),
     },
     order: zoom,

@@ -22,7 +22,10 @@ const path = (line: number): RoadClass => ({
 
 const ROADS: Readonly<Record<string, RoadClass>> = {
   motorway: { kind: "highway", zooms: [3, 11, 7] },
-  motorway_link: { kind: "highway", zooms: [9, 13, 13] },
+  motorway_link: {
+    kind: "highway",
+    zooms: [9, 13, 13],
+  },
   trunk: major(6, 12, 8),
   trunk_link: major(9, 13, 13),
   primary: major(7, 12, 10),
@@ -146,7 +149,11 @@ function mapOtherWay(tags: Tags): MappedFeature | undefined {
       kindDetail: aerialway,
       minZoom: 12,
     });
-  if (route === "ferry") return nonRoad(tags, { kind: "ferry", minZoom: 9 });
+  if (route === "ferry")
+    return nonRoad(tags, {
+      kind: "ferry",
+      minZoom: 9,
+    });
   if (tags["man_made"] === "pier")
     return nonRoad(tags, {
       kind: "path",

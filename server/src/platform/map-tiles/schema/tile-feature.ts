@@ -50,7 +50,10 @@ export function namesIn(tags: Tags): Attributes {
     const name = tags[`name:${language}`];
     return name === undefined || name === tags["name"] ? [] : [[`name:${language}`, name]];
   });
-  return { ...localName(tags), ...Object.fromEntries(translated) };
+  return {
+    ...localName(tags),
+    ...Object.fromEntries(translated),
+  };
 }
 
 /** Attributes without those that are undefined. */

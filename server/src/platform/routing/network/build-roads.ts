@@ -21,7 +21,10 @@ export const buildRoads: BuildStep = {
   name: "roads",
   weight: 10,
   async run({ extract, folder, onProgress, signal }) {
-    await rm(join(folder, ROADS_FOLDER), { recursive: true, force: true });
+    await rm(join(folder, ROADS_FOLDER), {
+      recursive: true,
+      force: true,
+    });
     await mkdir(join(folder, ROADS_FOLDER), { recursive: true });
 
     const { graph, walks } = await buildRoadGraph(extract, signal, (part) =>

@@ -58,7 +58,11 @@ export function findCrossing(
       if (fastest && fastest.road.durationS <= durationS) continue;
       const metres = exit.road.distanceM + outsideM + entry.road.distanceM;
       fastest = {
-        road: { distanceM: metres, durationS, estimated: true },
+        road: {
+          distanceM: metres,
+          durationS,
+          estimated: true,
+        },
         exit: exit.part,
         entry: entry.part,
       };
@@ -107,7 +111,10 @@ export function nearestGateways(
     const chords = chordBetween(place, gateway.vector) + chordBetween(gateway.vector, other);
     if (chords >= (nearest[COMPARED_GATEWAYS - 1]?.chords ?? Infinity)) continue;
     const at = nearest.findIndex((one) => one.chords > chords);
-    nearest.splice(at < 0 ? nearest.length : at, 0, { gateway, chords });
+    nearest.splice(at < 0 ? nearest.length : at, 0, {
+      gateway,
+      chords,
+    });
     nearest.length = Math.min(nearest.length, COMPARED_GATEWAYS);
   }
   return nearest.map(({ gateway }) => gateway);

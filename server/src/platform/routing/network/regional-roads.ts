@@ -34,7 +34,10 @@ type Way =
   | ({ readonly kind: "crossing" } & Crossing)
   | ({ readonly kind: "through" } & WayThrough)
   | { readonly kind: "none"; readonly road: null }
-  | { readonly kind: "estimate"; readonly road: Road };
+  | {
+      readonly kind: "estimate";
+      readonly road: Road;
+    };
 
 /**
  * The roads of all built regions as one. Between places that a region covers they are exact; otherwise they lead over
@@ -74,7 +77,12 @@ export class RegionalRoads implements RoutingEngine {
       .slice(1)
       .map((to, n) => found[n] ?? estimateLeg(points[n] ?? to, to, this.#pace));
     const isEstimate = found.every((leg) => leg === undefined);
-    return isEstimate ? { legs, routed: false } : assembleRoute(legs);
+    return isEstimate
+      ? {
+          legs,
+          routed: false,
+        }
+      : assembleRoute(legs);
   }
 
   walks(place: LatLng, others: readonly LatLng[], mostM: number): (Road | null)[] {
@@ -123,9 +131,17 @@ export class RegionalRoads implements RoutingEngine {
     const inside = region && findInside(region, start, end);
     if (inside) return inside;
     const crossing = findCrossing(start, end, this.#pace);
-    if (crossing) return { kind: "crossing", ...crossing };
+    if (crossing)
+      return {
+        kind: "crossing",
+        ...crossing,
+      };
     const through = findWayThrough(start, end, this.#regions, this.#pace);
-    if (through) return { kind: "through", ...through };
+    if (through)
+      return {
+        kind: "through",
+        ...through,
+      };
     // In a region without a road between them, there is none; the estimate is for places outside.
     if (region) return { kind: "none", road: null };
     return {
@@ -140,7 +156,10 @@ export class RegionalRoads implements RoutingEngine {
     const inside = (start && end && region.drive.path(start, end)) ?? [];
     const before = estimateLeg(from, entry.at, this.#pace).line;
     const after = estimateLeg(exit.at, to, this.#pace).line;
-    return { ...road, line: [...before, ...inside, ...after] };
+    return {
+      ...road,
+      line: [...before, ...inside, ...after],
+    };
   }
 
   #legOfCrossing({ road, exit, entry }: Crossing, from: LatLng, to: LatLng): RouteLeg {

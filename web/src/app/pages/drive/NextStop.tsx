@@ -110,7 +110,10 @@ function HereButton({ ride, passengers }: { ride: Ride; passengers: readonly Sea
 
 function PersonLine({ passenger, text }: { passenger: SeatRequest; text: string }) {
   const { t } = useLingui();
-  const seats = t`${plural(passenger.seats, { one: "# seat", other: "# seats" })}`;
+  const seats = t`${plural(passenger.seats, {
+    one: "# seat",
+    other: "# seats",
+  })}`;
   return (
     <p className="text-lg wrap-anywhere">
       <span className="font-bold">{passenger.seeker.displayName}</span> {text} · {seats}

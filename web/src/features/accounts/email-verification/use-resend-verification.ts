@@ -23,5 +23,11 @@ export function useResendVerification() {
       setSent(message ?? t`Verification email sent successfully! Please check your inbox.`);
     });
   };
-  return { busy, error, setError, sent, resend };
+  return {
+    busy,
+    error,
+    setError,
+    sent,
+    resend,
+  };
 }

@@ -30,7 +30,10 @@ function useLinkWithPassword(returnTo: ConfirmationProps["returnTo"]) {
   const [isCodeStep, setCodeStep] = useState(false);
   const submit = async (code?: string) => {
     if (password === "") return setError(t`Please fill in all fields`);
-    const proof = { password, ...(code !== undefined && { code }) };
+    const proof = {
+      password,
+      ...(code !== undefined && { code }),
+    };
     let isLinked = false;
     const link = async () => {
       try {

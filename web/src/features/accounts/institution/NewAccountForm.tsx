@@ -31,7 +31,10 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
     hasOneName: false,
     inviteCode: "",
   });
-  const [confirmed, setConfirmed] = useState({ adult: false, terms: false });
+  const [confirmed, setConfirmed] = useState({
+    adult: false,
+    terms: false,
+  });
   const [failure, setFailure] = useState<{
     text: string;
     needsInvite: boolean;
@@ -65,12 +68,20 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
           ...namesToSend(values),
           inviteCode: values.inviteCode || undefined,
         };
-        return (await createAccount({ ...person, ...confirmations })).session;
+        return (
+          await createAccount({
+            ...person,
+            ...confirmations,
+          })
+        ).session;
       });
       continueTo(returnTo);
     } catch (error) {
       const needsInvite = isProblem(error, "invite_needed") || isProblem(error, "invite_wrong");
-      setFailure({ text: accountErrorText(error), needsInvite });
+      setFailure({
+        text: accountErrorText(error),
+        needsInvite,
+      });
       setBusy(false);
     }
   };
@@ -104,25 +115,48 @@ export function NewAccountForm(props: ConfirmationProps) {
           void submit();
         }}
       >
-        <NameFields names={values} onChange={(names) => setValues({ ...values, ...names })} />
+        <NameFields
+          names={values}
+          onChange={(names) =>
+            setValues({
+              ...values,
+              ...names,
+            })
+          }
+        />
         <TextField label={t`E-mail`} type="email" value={person.email ?? ""} readOnly />
         <Suspense fallback={null}>
           <InviteCodeField
             isRequired={failure?.needsInvite === true}
             name="inviteCode"
-            {...bindText(values.inviteCode, (inviteCode) => setValues({ ...values, inviteCode }))}
+            {...bindText(values.inviteCode, (inviteCode) =>
+              setValues({
+                ...values,
+                inviteCode,
+              }),
+            )}
           />
         </Suspense>
         <CheckField
           label={t`I'm 18 or older`}
           checked={confirmed.adult}
-          onChange={(adult) => setConfirmed({ ...confirmed, adult })}
+          onChange={(adult) =>
+            setConfirmed({
+              ...confirmed,
+              adult,
+            })
+          }
         />
         <CheckField
           label={t`I agree to the Terms of Use and the Privacy Policy`}
           hint={<LegalLinks />}
           checked={confirmed.terms}
-          onChange={(terms) => setConfirmed({ ...confirmed, terms })}
+          onChange={(terms) =>
+            setConfirmed({
+              ...confirmed,
+              terms,
+            })
+          }
         />
         {failure && <Notice tone="bad">{failure.text}</Notice>}
         <Button type="submit" size="lg" busy={busy}>

@@ -59,7 +59,11 @@ function useOpenProvider(providerId: string) {
       setBusy(false);
     }
   };
-  return { busy, error, open };
+  return {
+    busy,
+    error,
+    open,
+  };
 }
 
 /** The logo of an institution, or a symbol. */

@@ -43,7 +43,11 @@ export function ProviderCallbackScreen() {
   if (!person) return null;
   if (step === "email")
     return <ConfirmEmail institution={institution} person={person} onConfirmed={setOutcome} />;
-  const props = { institution, person, returnTo };
+  const props = {
+    institution,
+    person,
+    returnTo,
+  };
   if (step === "new-account") return <NewAccountForm {...props} />;
   return step === "password" ? <LinkWithPassword {...props} /> : <ConfirmLink {...props} />;
 }
@@ -101,5 +105,9 @@ function useFinish(providerId: string) {
       setError(errorText(failure, t`An error occurred. Please try again.`)),
     );
   }, [isKnown, answer, providerId, signInWith, continueTo, t]);
-  return { outcome, setOutcome, error };
+  return {
+    outcome,
+    setOutcome,
+    error,
+  };
 }

@@ -52,7 +52,12 @@ export const sendEmailCode = (email: string): Promise<unknown> =>
 
 /** Confirms that address with the code; says what is missing then. */
 export function confirmEmail(email: string, otp: string): Promise<SignInOutcome> {
-  return call(signInProviders.confirmEmail, { body: { email, otp } });
+  return call(signInProviders.confirmEmail, {
+    body: {
+      email,
+      otp,
+    },
+  });
 }
 
 export function confirmLink(): Promise<unknown> {

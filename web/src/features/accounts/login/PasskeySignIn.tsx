@@ -84,5 +84,9 @@ function usePasskeySignIn() {
       setBusy(false);
     });
   };
-  return { busy, error, signIn };
+  return {
+    busy,
+    error,
+    signIn,
+  };
 }

@@ -75,7 +75,12 @@ export function PasswordResetForm({
       <PasswordPair
         label={t`New password`}
         values={passwords}
-        onChange={(changes) => setPasswords((previous) => ({ ...previous, ...changes }))}
+        onChange={(changes) =>
+          setPasswords((previous) => ({
+            ...previous,
+            ...changes,
+          }))
+        }
       />
       <ErrorNotice error={error} />
       <Button type="submit" size="lg" busy={busy}>

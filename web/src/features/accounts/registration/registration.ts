@@ -42,7 +42,14 @@ function fullName({ firstName, lastName }: Pick<Registration, "firstName" | "las
 }
 
 export async function verifyCode(email: string, code: string): Promise<unknown> {
-  return messageOrThrow(await call(auth.verifyRegistrationCode, { body: { email, otp: code } }));
+  return messageOrThrow(
+    await call(auth.verifyRegistrationCode, {
+      body: {
+        email,
+        otp: code,
+      },
+    }),
+  );
 }
 
 /**
@@ -65,10 +72,17 @@ export async function createAccount({
   };
   const { idToken } = await call(accounts.signUp, { body }).catch(throwWithOwnText);
   savePendingRegistration(person);
-  await call(auth.register, { body: { name, password, ...person } }, { idToken }).then(
-    () => clearPendingRegistration(email),
-    logIncomplete,
-  );
+  await call(
+    auth.register,
+    {
+      body: {
+        name,
+        password,
+        ...person,
+      },
+    },
+    { idToken },
+  ).then(() => clearPendingRegistration(email), logIncomplete);
   await call(accounts.signOut, {}, { idToken }).catch(logIncomplete);
 }
 

@@ -26,9 +26,24 @@ export function useRegisterValues() {
     confirmPassword: "",
   });
   const change = ({ password, confirmPassword, ...rest }: Partial<RegisterValues>) => {
-    if (password !== undefined) setSecrets((previous) => ({ ...previous, password }));
-    if (confirmPassword !== undefined) setSecrets((previous) => ({ ...previous, confirmPassword }));
+    if (password !== undefined)
+      setSecrets((previous) => ({
+        ...previous,
+        password,
+      }));
+    if (confirmPassword !== undefined)
+      setSecrets((previous) => ({
+        ...previous,
+        confirmPassword,
+      }));
     if (Object.keys(rest).length > 0) changeDraft(rest);
   };
-  return [{ ...draft, ...secrets }, change, clearDraft] as const;
+  return [
+    {
+      ...draft,
+      ...secrets,
+    },
+    change,
+    clearDraft,
+  ] as const;
 }

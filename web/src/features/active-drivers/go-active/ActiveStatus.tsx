@@ -40,7 +40,10 @@ export function ActiveStatus({ own, children }: ActiveStatusProps) {
   const { seats, headingTo, note } = own;
   const square = squareText();
   const details = [
-    t`${plural(seats, { one: "# seat", other: "# seats" })}`,
+    t`${plural(seats, {
+      one: "# seat",
+      other: "# seats",
+    })}`,
     ...(headingTo ? [t`to ${townName(headingTo.label)}`] : []),
     ...(note ? [note] : []),
   ];
@@ -75,8 +78,17 @@ function ReportingStatusText() {
       </Notice>
     );
   }
-  const statusLines: Record<"waiting" | "sent" | "failed", { icon: IconName; text: string }> = {
-    waiting: { icon: "locate", text: t`Finding your position…` },
+  const statusLines: Record<
+    "waiting" | "sent" | "failed",
+    {
+      icon: IconName;
+      text: string;
+    }
+  > = {
+    waiting: {
+      icon: "locate",
+      text: t`Finding your position…`,
+    },
     sent: {
       icon: "check-circle",
       text:

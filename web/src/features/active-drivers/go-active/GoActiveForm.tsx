@@ -110,8 +110,16 @@ function PositionSourceFields({ draft, change, errors }: GoActiveFormProps) {
         label={t`Your position`}
         value={draft.from}
         options={[
-          { value: "device", label: t`This device`, icon: "locate" },
-          { value: "place", label: t`Enter a place`, icon: "pin" },
+          {
+            value: "device",
+            label: t`This device`,
+            icon: "locate",
+          },
+          {
+            value: "place",
+            label: t`Enter a place`,
+            icon: "pin",
+          },
         ]}
         onChange={(from) => change({ from })}
       />

@@ -160,7 +160,12 @@ function useActivateDriver(goOff: () => Promise<void>) {
     resetReporting(true);
     setPositionSource(
       uid,
-      at.place && from === "place" ? { from, place: at.place } : { from: "device" },
+      at.place && from === "place"
+        ? {
+            from,
+            place: at.place,
+          }
+        : { from: "device" },
     );
     if (!isEditing)
       toast({
@@ -205,7 +210,10 @@ export function useGoOffline() {
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setPositionSource(uid, source);
-      toast({ message: failure.message, type: "error" });
+      toast({
+        message: failure.message,
+        type: "error",
+      });
     }
   };
   return { goOff, busy: deactivate.isPending };
@@ -213,7 +221,10 @@ export function useGoOffline() {
 
 function validateDraft(
   { from, at, headingTo }: ActiveDraft,
-  messages: { readonly missing: string; readonly notChosen: string },
+  messages: {
+    readonly missing: string;
+    readonly notChosen: string;
+  },
 ): ActiveErrors {
   return {
     ...(from === "place" &&
@@ -228,5 +239,10 @@ const isTyped = ({ text, place }: PlaceChoice) => text.trim() !== "" && !place;
 function toPlace({ place }: PlaceChoice) {
   if (!place) return null;
   const { placeId = null, label, lat, lng } = place;
-  return { placeId, label, lat, lng };
+  return {
+    placeId,
+    label,
+    lat,
+    lng,
+  };
 }

@@ -69,7 +69,10 @@ export function DriverCard({
           </p>
         </div>
         <Pill tone={isFading(driver, nowMs) ? "quiet" : "ok"} icon="seat">
-          {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+          {t`${plural(seats, {
+            one: "# seat",
+            other: "# seats",
+          })}`}
         </Pill>
       </div>
       <DriverRoute nearDriver={nearDriver} />

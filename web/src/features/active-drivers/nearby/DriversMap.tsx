@@ -92,7 +92,14 @@ export function DriversMap({
     <LazyMapView
       label={t`Map of active drivers, also shown in the list.`}
       movers={[...drivers, ...me()]}
-      center={place ? { lat: place.lat, lng: place.lng } : undefined}
+      center={
+        place
+          ? {
+              lat: place.lat,
+              lng: place.lng,
+            }
+          : undefined
+      }
       zoom={zoomToNearest(place, nearDrivers, isWide ? ZOOM.wide : ZOOM.narrow)}
       padding={padding}
       onMovers={([first]) => first !== undefined && onChoose(first)}

@@ -32,7 +32,10 @@ export function NearbyRides({ place }: { place: Place }) {
   return (
     <section aria-label={t`Rides near ${town}`} className="grid gap-3">
       <h2 className="text-lg font-bold">
-        {t`${plural(loadedRides.length, { one: "# ride", other: "# rides" })} leaving near ${town} later`}
+        {t`${plural(loadedRides.length, {
+          one: "# ride",
+          other: "# rides",
+        })} leaving near ${town} later`}
       </h2>
       <ul className="grid gap-3">
         {loadedRides.map((ride) => (
@@ -95,7 +98,10 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
                   comment: "A ride without free seats.",
                   message: "Full",
                 })
-              : t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+              : t`${plural(seats, {
+                  one: "# seat",
+                  other: "# seats",
+                })}`}
           </Pill>
         </span>
       </Link>

@@ -45,7 +45,11 @@ export function applyCellUpdate(
   const arrivedIds = new Set(arrived.map(({ uid }) => uid));
   for (const [uid, entry] of drivers)
     if (entry.cell === cell && complete && !arrivedIds.has(uid)) drivers.delete(uid);
-  for (const driver of arrived) drivers.set(driver.uid, { cell, driver });
+  for (const driver of arrived)
+    drivers.set(driver.uid, {
+      cell,
+      driver,
+    });
   for (const { uid, ...change } of moved) {
     const existing = drivers.get(uid);
     if (existing)

@@ -13,7 +13,10 @@ export function useCurrentPlace() {
     setLooking(true);
     try {
       const { coords } = await getDevicePosition();
-      const at = { lat: coords.latitude, lng: coords.longitude };
+      const at = {
+        lat: coords.latitude,
+        lng: coords.longitude,
+      };
       return {
         ...(await queries.fetchQuery(nearestPlace(at))),
         ...at,
@@ -37,7 +40,12 @@ export function useDriverPlace(own: OwnActiveDriver | null): Place | null {
     ...nearestPlace(at ?? { lat: 0, lng: 0 }),
     enabled: at !== null,
   });
-  return at && data ? { label: data.label, ...at } : null;
+  return at && data
+    ? {
+        label: data.label,
+        ...at,
+      }
+    : null;
 }
 
 /** Uses the device's position automatically if no place is set and the permission was granted before. */

@@ -74,5 +74,8 @@ export function useWatchedCells(cells: readonly string[]): {
       clearTimeout(batchTimer);
     };
   }, [cellKey]);
-  return { watched, refreshWatch: () => refreshRef.current() };
+  return {
+    watched,
+    refreshWatch: () => refreshRef.current(),
+  };
 }

@@ -61,7 +61,10 @@ export function recordEnd(cause: ServerEndCause, isHere: boolean): void {
   const { status } = state.get();
   const isShown = status === "silent" || status === "elsewhere" || status === "ended-by-server";
   if (isShown || (!isHere && cause !== "driver"))
-    state.set({ status: endReason, acceptedAt: undefined });
+    state.set({
+      status: endReason,
+      acceptedAt: undefined,
+    });
 }
 
 /** The server reports the driver online, which clears earlier reasons. */

@@ -10,7 +10,12 @@ interface AppearancePreviewProps extends Pick<Appearance, "palette" | "logo"> {
 /** Grounds of both themes and the product's own shades, as in tokens.css: both are shown, whichever the device uses. */
 const THEMES = {
   light: {
-    grounds: { paper: "#f4f7f5", surface: "#ffffff", line: "#d5dedb", ink: "#0e2723" },
+    grounds: {
+      paper: "#f4f7f5",
+      surface: "#ffffff",
+      line: "#d5dedb",
+      ink: "#0e2723",
+    },
     own: {
       brand: "#006152",
       brandHover: "#004f42",
@@ -20,7 +25,12 @@ const THEMES = {
     },
   },
   dark: {
-    grounds: { paper: "#0c1615", surface: "#131f1e", line: "#293735", ink: "#ecf2ef" },
+    grounds: {
+      paper: "#0c1615",
+      surface: "#131f1e",
+      line: "#293735",
+      ink: "#ecf2ef",
+    },
     own: {
       brand: "#60d2b8",
       brandHover: "#79dfc7",
@@ -61,14 +71,25 @@ interface ThemePreviewProps extends Pick<AppearancePreviewProps, "name" | "logo"
 
 function ThemePreview({ name, logo, isDark, grounds, colors }: ThemePreviewProps) {
   const { t } = useLingui();
-  const button: CSSProperties = { background: colors.brand, color: colors.onBrand };
+  const button: CSSProperties = {
+    background: colors.brand,
+    color: colors.onBrand,
+  };
   const logoGround: CSSProperties = isDark
-    ? { background: "#fff", padding: 2, borderRadius: 6 }
+    ? {
+        background: "#fff",
+        padding: 2,
+        borderRadius: 6,
+      }
     : {};
   return (
     <div
       className="grid gap-3 rounded-lg border p-4"
-      style={{ background: grounds.paper, color: grounds.ink, borderColor: grounds.line }}
+      style={{
+        background: grounds.paper,
+        color: grounds.ink,
+        borderColor: grounds.line,
+      }}
     >
       <span className="flex items-center gap-2.5 font-display text-xl font-extrabold">
         {logo ? (
@@ -95,7 +116,10 @@ function ThemePreview({ name, logo, isDark, grounds, colors }: ThemePreviewProps
           <span className="rounded-md px-4 py-2 font-semibold" style={button}>{t`Button`}</span>
           <span
             className="rounded-md px-4 py-2 font-semibold"
-            style={{ background: colors.brandSoft, color: colors.brandInk }}
+            style={{
+              background: colors.brandSoft,
+              color: colors.brandInk,
+            }}
           >
             {t`Chosen`}
           </span>

@@ -19,7 +19,10 @@ export function AppearanceView() {
         settings={settings}
         submitLabel={t`Save`}
         onSaved={() =>
-          toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" })
+          toast({
+            message: t`Saved. Pages show it when they are opened again.`,
+            type: "success",
+          })
         }
       />
     </section>

@@ -9,7 +9,10 @@ import { decodeImage } from "#shared/decode-image.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** Twice what the server keeps, so that scaling down stays sharp. */
-const MAX = { width: LOGO_MAX_PX.width * 2, height: LOGO_MAX_PX.height * 2 };
+const MAX = {
+  width: LOGO_MAX_PX.width * 2,
+  height: LOGO_MAX_PX.height * 2,
+};
 
 /** Uploads or removes the logo; both take effect at once. */
 export function LogoField({ logo }: Pick<Appearance, "logo">) {

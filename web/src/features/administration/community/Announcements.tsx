@@ -24,7 +24,10 @@ interface Draft {
   /** Set on the first attempt, so that a retry creates the same announcement. */
   readonly endsAt?: string | null | undefined;
 }
-const EMPTY_DRAFT: Draft = { text: "", duration: "7" };
+const EMPTY_DRAFT: Draft = {
+  text: "",
+  duration: "7",
+};
 
 const getEndsAt = (duration: AnnouncementDuration): string | null =>
   duration === "" ? null : new Date(Date.now() + Number(duration) * DAY_MS).toISOString();
@@ -77,7 +80,11 @@ function NewAnnouncement() {
   const { t } = useLingui();
   const [{ text, duration, endsAt }, setDraft] = useState(EMPTY_DRAFT);
   const change = (changes: Partial<Draft>) =>
-    setDraft((previous) => ({ ...previous, ...changes, endsAt: undefined }));
+    setDraft((previous) => ({
+      ...previous,
+      ...changes,
+      endsAt: undefined,
+    }));
   const announce = useConsoleAction(community.createAnnouncement);
   const durationLabels: Record<AnnouncementDuration, string> = {
     1: t`1 day`,
@@ -87,8 +94,15 @@ function NewAnnouncement() {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const body = { text: text.trim(), endsAt: endsAt ?? getEndsAt(duration) };
-    setDraft({ text, duration, endsAt: body.endsAt });
+    const body = {
+      text: text.trim(),
+      endsAt: endsAt ?? getEndsAt(duration),
+    };
+    setDraft({
+      text,
+      duration,
+      endsAt: body.endsAt,
+    });
     announce.mutate({ body }, { onSuccess: () => change({ text: "" }) });
   };
   return (
@@ -102,7 +116,10 @@ function NewAnnouncement() {
       <SelectField
         label={t`Show for`}
         value={duration}
-        options={DURATIONS.map((value) => ({ value, label: durationLabels[value] }))}
+        options={DURATIONS.map((value) => ({
+          value,
+          label: durationLabels[value],
+        }))}
         onChange={(duration) => change({ duration })}
       />
       <Button type="submit" className="justify-self-start" busy={announce.isPending}>

@@ -63,7 +63,11 @@ function CreatorRule({ title, label, rule, rules }: CreatorRuleProps) {
   const { t } = useLingui();
   const toast = useToast();
   const change = useConsoleAction(community.changeRules);
-  const onSuccess = () => toast({ message: t`Saved.`, type: "success" });
+  const onSuccess = () =>
+    toast({
+      message: t`Saved.`,
+      type: "success",
+    });
   return (
     <ModerationSection title={title}>
       <SegmentedChoice
@@ -71,7 +75,10 @@ function CreatorRule({ title, label, rule, rules }: CreatorRuleProps) {
         value={rules[rule]}
         options={[
           { value: "members", label: t`Everyone` },
-          { value: "moderators", label: t`Moderators only` },
+          {
+            value: "moderators",
+            label: t`Moderators only`,
+          },
         ]}
         onChange={(value) => change.mutate({ body: { [rule]: value } }, { onSuccess })}
       />

@@ -59,7 +59,12 @@ function NewInvite() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate(
-      { body: { label: label.trim(), uses: readNumber(uses) } },
+      {
+        body: {
+          label: label.trim(),
+          uses: readNumber(uses),
+        },
+      },
       { onSuccess: () => setLabel("") },
     );
   };

@@ -19,7 +19,11 @@ export function JoinRules({ rules }: { rules: CommunityRules }) {
   const domains = typed ?? rules.emailDomains.join("\n");
   const [domainError, setDomainError] = useState<string>();
   const change = useConsoleAction(community.changeRules);
-  const onSuccess = () => toast({ message: t`Saved.`, type: "success" });
+  const onSuccess = () =>
+    toast({
+      message: t`Saved.`,
+      type: "success",
+    });
   const onStored = () => {
     setTyped(undefined);
     onSuccess();

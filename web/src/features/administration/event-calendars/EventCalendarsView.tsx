@@ -99,8 +99,15 @@ function Counts({ calendar: { events, leftOut, refreshedAt } }: { calendar: Even
   const { t } = useLingui();
   const loadedOn = refreshedAt === null ? "" : formatUserDate(refreshedAt);
   const counts = [
-    t`${plural(events, { one: "# event", other: "# events" })}`,
-    leftOut > 0 && t`${plural(leftOut, { one: "# left out", other: "# left out" })}`,
+    t`${plural(events, {
+      one: "# event",
+      other: "# events",
+    })}`,
+    leftOut > 0 &&
+      t`${plural(leftOut, {
+        one: "# left out",
+        other: "# left out",
+      })}`,
     refreshedAt !== null && t`loaded on ${loadedOn}`,
   ].filter(Boolean);
   return <span className="text-sm text-ink-2">{counts.join(" · ")}</span>;

@@ -15,7 +15,11 @@ interface Draft {
   readonly url: string;
   readonly place: PlaceChoice;
 }
-const EMPTY: Draft = { name: "", url: "", place: NO_PLACE };
+const EMPTY: Draft = {
+  name: "",
+  url: "",
+  place: NO_PLACE,
+};
 
 /** Adds a calendar by its address, or changes name and place of the one with this address. */
 export function NewCalendarForm() {
@@ -24,7 +28,11 @@ export function NewCalendarForm() {
   const add = useConsoleAction(eventCalendars.add);
   const { error } = add;
   const fields = isProblem(error, "invalid_input") ? error.fields : {};
-  const onChange = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const onChange = (part: Partial<Draft>) =>
+    setDraft({
+      ...draft,
+      ...part,
+    });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     add.mutate({ body: toCalendar(draft) }, { onSuccess: () => setDraft(EMPTY) });
@@ -35,7 +43,10 @@ export function NewCalendarForm() {
         {t`The address of an iCalendar file (.ics), such as that of a university. The same address again changes name and default place. You are named as who created its events.`}
       </p>
       <TextField
-        label={t({ message: "Name", context: "of a calendar" })}
+        label={t({
+          message: "Name",
+          context: "of a calendar",
+        })}
         required
         maxLength={60}
         error={fields["name"]}

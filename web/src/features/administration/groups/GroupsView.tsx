@@ -54,8 +54,11 @@ function GroupRow({ group }: { group: ListedGroup }) {
           <p className="line-clamp-2 text-sm text-ink-2 wrap-anywhere">{description}</p>
         )}
         <p className="text-sm text-ink-2">
-          {t`${plural(memberCount, { one: "# member", other: "# members" })}`} ·{" "}
-          {t`created on ${day}`}
+          {t`${plural(memberCount, {
+            one: "# member",
+            other: "# members",
+          })}`}{" "}
+          · {t`created on ${day}`}
         </p>
         {managers.length === 0 ? (
           <Notice tone="warn" className="mt-1">{t`This group has no manager.`}</Notice>

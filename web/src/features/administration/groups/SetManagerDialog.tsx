@@ -14,7 +14,10 @@ import { searchPeople } from "#shared/console/console.queries.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 interface SetManagerDialogProps {
-  readonly group: { readonly id: string; readonly name: string };
+  readonly group: {
+    readonly id: string;
+    readonly name: string;
+  };
   readonly onClose: () => void;
 }
 
@@ -45,7 +48,10 @@ export function SetManagerDialog({ group: { id, name }, onClose }: SetManagerDia
                 isBusy={appoint.isPending}
                 onChoose={() =>
                   appoint.mutate(
-                    { params: { groupId: id }, body: { uid: person.uid } },
+                    {
+                      params: { groupId: id },
+                      body: { uid: person.uid },
+                    },
                     { onSuccess },
                   )
                 }

@@ -12,8 +12,15 @@ export function ImportReport({ report }: { report: MeetingPointImport }) {
   return (
     <Notice tone="ok">
       <p>
-        {t`${plural(points, { one: "# place imported", other: "# places imported" })}`}
-        {removed > 0 && ` · ${t`${plural(removed, { one: "# removed", other: "# removed" })}`}`}
+        {t`${plural(points, {
+          one: "# place imported",
+          other: "# places imported",
+        })}`}
+        {removed > 0 &&
+          ` · ${t`${plural(removed, {
+            one: "# removed",
+            other: "# removed",
+          })}`}`}
       </p>
       {skipped.length > 0 && (
         <>
@@ -45,7 +52,10 @@ function useReasons(): Record<SkipReason, string> {
     noPosition: t`No position`,
     duplicate: t`The id is there twice`,
     contactDetails: t`Contact details in the name`,
-    closed: t({ comment: "A place that may not be used.", message: "Closed" }),
+    closed: t({
+      comment: "A place that may not be used.",
+      message: "Closed",
+    }),
     outside: t`Too far away`,
     partOfStation: t`Part of a station`,
   };

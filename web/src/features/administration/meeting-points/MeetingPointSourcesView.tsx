@@ -72,7 +72,10 @@ function SourceRow({ source, isAdministrator }: SourceRowProps) {
   const { name, attribution, licence, url, withinKm, points } = source;
   const importedOn = formatUserDate(source.importedAt);
   const details = [
-    t`${plural(points, { one: "# place", other: "# places" })}`,
+    t`${plural(points, {
+      one: "# place",
+      other: "# places",
+    })}`,
     withinKm !== null && t`within ${withinKm} km`,
     t`imported on ${importedOn}`,
   ].filter(Boolean);
@@ -98,7 +101,15 @@ function SourceRow({ source, isAdministrator }: SourceRowProps) {
                 busy={update.isPending}
                 aria-label={t`Update ${name}`}
                 onClick={() =>
-                  update.mutate({ body: { name, attribution, licence, withinKm, url } })
+                  update.mutate({
+                    body: {
+                      name,
+                      attribution,
+                      licence,
+                      withinKm,
+                      url,
+                    },
+                  })
                 }
               >
                 {t`Update`}

@@ -54,11 +54,30 @@ function useImport() {
       fromFile.reset();
       fromUrl.reset();
       if (typeof from === "string")
-        return fromUrl.mutate({ body: { ...source, url: from } }, { onSuccess });
+        return fromUrl.mutate(
+          {
+            body: {
+              ...source,
+              url: from,
+            },
+          },
+          { onSuccess },
+        );
       const body = new Uint8Array(await from.arrayBuffer());
       const { name, attribution, licence, withinKm } = source;
-      const query = { name, attribution, licence, withinKm: withinKm ?? undefined };
-      return fromFile.mutate({ query, body }, { onSuccess });
+      const query = {
+        name,
+        attribution,
+        licence,
+        withinKm: withinKm ?? undefined,
+      };
+      return fromFile.mutate(
+        {
+          query,
+          body,
+        },
+        { onSuccess },
+      );
     },
   };
 }
@@ -69,7 +88,11 @@ export function NewSourceForm() {
   const [draft, setDraft] = useState(EMPTY);
   const { isPending, report, error, start } = useImport();
   const fields = isProblem(error, "invalid_input") ? error.fields : {};
-  const onChange = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const onChange = (part: Partial<Draft>) =>
+    setDraft({
+      ...draft,
+      ...part,
+    });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const from = draft.way === "file" ? draft.file : draft.url.trim();
@@ -105,7 +128,10 @@ function SourceLabels({ draft, fields, onChange }: PartProps) {
   return (
     <>
       <TextField
-        label={t({ message: "Name", context: "of open data" })}
+        label={t({
+          message: "Name",
+          context: "of open data",
+        })}
         placeholder={EXAMPLE.name}
         required
         maxLength={60}
@@ -113,7 +139,10 @@ function SourceLabels({ draft, fields, onChange }: PartProps) {
         {...bindText(draft.name, (name) => onChange({ name }))}
       />
       <TextField
-        label={t({ message: "By", comment: "Whom open data is from." })}
+        label={t({
+          message: "By",
+          comment: "Whom open data is from.",
+        })}
         placeholder={EXAMPLE.attribution}
         required
         maxLength={100}

@@ -29,7 +29,10 @@ export function MemberFileForm() {
     if (!file || isTooLarge) return;
     importFile.reset();
     const body = new Uint8Array(await file.arrayBuffer());
-    action.mutate({ query: { platform: platform.trim() }, body });
+    action.mutate({
+      query: { platform: platform.trim() },
+      body,
+    });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,14 +86,26 @@ function Report({ report }: { report: MemberImportReport }) {
   const { t } = useLingui();
   const { people, vehicles, series, closed, mistakes, mistakeCount, isImported } = report;
   const counts = [
-    t`${plural(people, { one: "# person", other: "# people" })}`,
-    t`${plural(vehicles, { one: "# vehicle", other: "# vehicles" })}`,
-    t`${plural(series, { one: "# recurring ride", other: "# recurring rides" })}`,
+    t`${plural(people, {
+      one: "# person",
+      other: "# people",
+    })}`,
+    t`${plural(vehicles, {
+      one: "# vehicle",
+      other: "# vehicles",
+    })}`,
+    t`${plural(series, {
+      one: "# recurring ride",
+      other: "# recurring rides",
+    })}`,
   ].join(" · ");
   if (mistakeCount > 0)
     return (
       <Notice tone="bad">
-        <p>{t`${plural(mistakeCount, { one: "Nothing is imported: # mistake", other: "Nothing is imported: # mistakes" })}`}</p>
+        <p>{t`${plural(mistakeCount, {
+          one: "Nothing is imported: # mistake",
+          other: "Nothing is imported: # mistakes",
+        })}`}</p>
         <ul className="mt-2 list-disc ps-5">
           {mistakes.map((mistake) => (
             <Mistake
@@ -106,7 +121,10 @@ function Report({ report }: { report: MemberImportReport }) {
       <p>{isImported ? t`Imported: ${counts}` : t`No mistakes: ${counts}`}</p>
       {closed > 0 && (
         <p>
-          {t`${plural(closed, { one: "# person took over or deleted the data before and is left out.", other: "# people took over or deleted their data before and are left out." })}`}
+          {t`${plural(closed, {
+            one: "# person took over or deleted the data before and is left out.",
+            other: "# people took over or deleted their data before and are left out.",
+          })}`}
         </p>
       )}
     </Notice>

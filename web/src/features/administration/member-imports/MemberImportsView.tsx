@@ -40,9 +40,20 @@ function Waiting({ status }: { status: MemberImportStatus }) {
   const uninvited = waiting - invited;
   const deletedFrom = firstExpiresAt === null ? "" : formatUserDate(firstExpiresAt);
   const facts = [
-    t`${plural(waiting, { one: "# person hasn't signed up yet", other: "# people haven't signed up yet" })}`,
-    invited > 0 && t`${plural(invited, { one: "# invited", other: "# invited" })}`,
-    closed > 0 && t`${plural(closed, { one: "# has decided", other: "# have decided" })}`,
+    t`${plural(waiting, {
+      one: "# person hasn't signed up yet",
+      other: "# people haven't signed up yet",
+    })}`,
+    invited > 0 &&
+      t`${plural(invited, {
+        one: "# invited",
+        other: "# invited",
+      })}`,
+    closed > 0 &&
+      t`${plural(closed, {
+        one: "# has decided",
+        other: "# have decided",
+      })}`,
     firstExpiresAt !== null && t`deleted from ${deletedFrom} on`,
   ].filter(Boolean);
   return (
@@ -73,7 +84,10 @@ function InviteDialog({ count, onClose }: { count: number; onClose: () => void }
   const invite = useConsoleAction(memberImports.invite);
   return (
     <ConsequenceDialog
-      title={t`Invite ${plural(count, { one: "# person", other: "# people" })}?`}
+      title={t`Invite ${plural(count, {
+        one: "# person",
+        other: "# people",
+      })}?`}
       text={t`Each of them gets one e-mail, with a link that deletes the data. Make sure that you may write to them.`}
       confirmLabel={t`Invite`}
       call={invite}

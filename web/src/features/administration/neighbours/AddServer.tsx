@@ -7,14 +7,23 @@ import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
-const EMPTY = { name: "", address: "", website: "", apiKey: "" };
+const EMPTY = {
+  name: "",
+  address: "",
+  website: "",
+  apiKey: "",
+};
 
 /** Adds a platform that speaks standard-covoiturage. It gets our rides as a receiver, under "Elsewhere". */
 export function AddServer() {
   const { t } = useLingui();
   const [draft, setDraft] = useState(EMPTY);
   const add = useConsoleAction(neighbourAdministration.addServer);
-  const change = (fields: Partial<typeof EMPTY>) => setDraft({ ...draft, ...fields });
+  const change = (fields: Partial<typeof EMPTY>) =>
+    setDraft({
+      ...draft,
+      ...fields,
+    });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     add.mutate({ body: draft }, { onSuccess: () => setDraft(EMPTY) });
@@ -25,7 +34,10 @@ export function AddServer() {
         {t`For a platform that offers its rides by standard-covoiturage. Ask it for an API key.`}
       </p>
       <TextField
-        label={t({ message: "Name", context: "of another platform" })}
+        label={t({
+          message: "Name",
+          context: "of another platform",
+        })}
         required
         maxLength={NEIGHBOUR_NAME_MAX}
         {...bindText(draft.name, (name) => change({ name }))}

@@ -18,7 +18,10 @@ export function NeighbourActivity({ neighbour }: { neighbour: NeighbourDetails }
     );
   const answeredAt = lastAnsweredAt === null ? "" : formatUserDateTime(lastAnsweredAt);
   const receivedAt = lastReceivedAt === null ? "" : formatUserDateTime(lastReceivedAt);
-  const sent = plural(searchesSent, { one: "Searched once", other: "Searched # times" });
+  const sent = plural(searchesSent, {
+    one: "Searched once",
+    other: "Searched # times",
+  });
   const received = plural(searchesReceived, {
     one: "It searched here once",
     other: "It searched here # times",

@@ -91,7 +91,14 @@ function NeighbourRow({ neighbour }: { neighbour: NeighbourDetails }) {
           size="sm"
           busy={approve.isPending}
           aria-label={t`Approve ${name}`}
-          onClick={() => approve.mutate({ body: { address: url, fingerprint } })}
+          onClick={() =>
+            approve.mutate({
+              body: {
+                address: url,
+                fingerprint,
+              },
+            })
+          }
         >
           {t`Approve`}
         </Button>

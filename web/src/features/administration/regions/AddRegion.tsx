@@ -28,7 +28,12 @@ export function AddRegion({ area }: { area: RegionArea }) {
   // Builds that were asked for a moment ago have no progress yet.
   const waiting = requested
     .filter((name) => !names.has(name))
-    .map((name) => ({ ...WAITING_BUILD, id: `requested ${name}`, name, step: t`Waiting` }));
+    .map((name) => ({
+      ...WAITING_BUILD,
+      id: `requested ${name}`,
+      name,
+      step: t`Waiting`,
+    }));
   const start = (name: string) =>
     build.mutate(
       { body: { name } },
@@ -67,8 +72,14 @@ interface ExtractRowProps {
 function ExtractRow({ extract, isRequested, onBuild }: ExtractRowProps) {
   const { t, i18n } = useLingui();
   const { name, url, sizeMb, minutes } = extract;
-  const size = i18n.number(sizeMb, { style: "unit", unit: "megabyte" });
-  const time = t`${plural(minutes, { one: "about # minute", other: "about # minutes" })}`;
+  const size = i18n.number(sizeMb, {
+    style: "unit",
+    unit: "megabyte",
+  });
+  const time = t`${plural(minutes, {
+    one: "about # minute",
+    other: "about # minutes",
+  })}`;
   const source = url === null ? t`a file on the server` : new URL(url).host;
   return (
     <li className="flex flex-wrap items-center gap-3 p-4">
@@ -77,7 +88,10 @@ function ExtractRow({ extract, isRequested, onBuild }: ExtractRowProps) {
         <span className="text-sm text-ink-2">{`${size} · ${time} · ${source}`}</span>
       </span>
       <Button size="sm" disabled={isRequested} onClick={onBuild} aria-label={t`Add ${name}`}>
-        {t({ comment: "Button: adds a region to the server.", message: "Add" })}
+        {t({
+          comment: "Button: adds a region to the server.",
+          message: "Add",
+        })}
       </Button>
     </li>
   );

@@ -82,4 +82,9 @@ function RegionList({ regions }: { regions: readonly RegionStatus[] }) {
 }
 
 const toArea = (polygon: RegionStatus["coverage"][number]): MapArea =>
-  polygon.map((ring) => ring.map(([lng, lat]) => ({ lat, lng })));
+  polygon.map((ring) =>
+    ring.map(([lng, lat]) => ({
+      lat,
+      lng,
+    })),
+  );

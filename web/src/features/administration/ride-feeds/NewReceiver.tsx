@@ -18,12 +18,23 @@ export function NewReceiver() {
   const add = useConsoleAction(feedReceivers.add);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    add.mutate({ body: { name: name.trim(), format } }, { onSuccess: () => setName("") });
+    add.mutate(
+      {
+        body: {
+          name: name.trim(),
+          format,
+        },
+      },
+      { onSuccess: () => setName("") },
+    );
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-2">
       <TextField
-        label={t({ message: "Name", context: "of a receiver of rides" })}
+        label={t({
+          message: "Name",
+          context: "of a receiver of rides",
+        })}
         placeholder={t`Regional journey planner`}
         required
         maxLength={60}
@@ -32,7 +43,10 @@ export function NewReceiver() {
       <SelectField
         label={t`Format`}
         value={format}
-        options={FEED_FORMATS.map((value) => ({ value, label: formatNames[value] }))}
+        options={FEED_FORMATS.map((value) => ({
+          value,
+          label: formatNames[value],
+        }))}
         onChange={(value) => {
           const chosen = FEED_FORMATS.find((each) => each === value);
           if (chosen) setFormat(chosen);

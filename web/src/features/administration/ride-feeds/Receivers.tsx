@@ -94,7 +94,10 @@ function Fetches({
       <span className="text-sm text-ink-2">
         {lastFetchedAt === null
           ? t`Never fetched`
-          : t`${plural(fetches, { one: "Fetched once", other: "Fetched # times" })}, last on ${fetchedAt}`}
+          : t`${plural(fetches, {
+              one: "Fetched once",
+              other: "Fetched # times",
+            })}, last on ${fetchedAt}`}
       </span>
       {isQuiet && <Pill tone="warn" icon="alert">{t`Not fetched for two days`}</Pill>}
       {lastFailedAt !== null && <Pill tone="bad" icon="alert">{t`Failed on ${failedAt}`}</Pill>}

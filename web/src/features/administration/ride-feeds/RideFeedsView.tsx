@@ -26,7 +26,12 @@ export function RideFeedsView() {
         <ListingForm
           settings={settings}
           submitLabel={t`Save`}
-          onSaved={() => toast({ message: t`Saved`, type: "success" })}
+          onSaved={() =>
+            toast({
+              message: t`Saved`,
+              type: "success",
+            })
+          }
         />
       </ModerationSection>
       {isOn && <Receivers />}

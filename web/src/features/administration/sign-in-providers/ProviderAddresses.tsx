@@ -10,8 +10,14 @@ export function ProviderAddresses({ id }: { id: string }) {
   const site = (settings?.publicUrl ?? location.origin).replace(/(?<!\/)\/+$/, "");
   const shownId = id === "" ? "…" : id;
   const addresses = [
-    { label: t`Redirect URI`, value: site + callbackPath(shownId) },
-    { label: t`Redirect URI after sign-out`, value: `${site}/login` },
+    {
+      label: t`Redirect URI`,
+      value: site + callbackPath(shownId),
+    },
+    {
+      label: t`Redirect URI after sign-out`,
+      value: `${site}/login`,
+    },
     {
       label: t`Back-channel sign-out URI`,
       value: `${site}/api/identity/providers/${shownId}/back-channel-sign-out`,

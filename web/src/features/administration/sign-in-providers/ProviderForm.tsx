@@ -72,10 +72,19 @@ function useProviderForm({ provider, onDone }: ProviderFormProps) {
     };
     const onSuccess = () => {
       clear();
-      toast({ message: t`Saved. Pages show it when they are opened again.`, type: "success" });
+      toast({
+        message: t`Saved. Pages show it when they are opened again.`,
+        type: "success",
+      });
       onDone();
     };
-    saving.mutate({ params: { providerId: parsed.data }, body }, { onSuccess });
+    saving.mutate(
+      {
+        params: { providerId: parsed.data },
+        body,
+      },
+      { onSuccess },
+    );
   };
   const fields: Readonly<Record<string, string>> =
     saving.error instanceof ApiError ? saving.error.fields : {};
@@ -167,7 +176,11 @@ function ConnectionFields({
 }) {
   const { t } = useLingui();
   const { draft, change, secret, setSecret, errors } = form;
-  const technical = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+  const technical = {
+    autoComplete: "off",
+    autoCapitalize: "none",
+    spellCheck: false,
+  } as const;
   return (
     <>
       <TextField
@@ -222,7 +235,10 @@ function EndSessionsField({
   if (count === 0) return null;
   return (
     <CheckField
-      label={t`${plural(count, { one: "Also sign out # person who signed in there", other: "Also sign out # people who signed in there" })}`}
+      label={t`${plural(count, {
+        one: "Also sign out # person who signed in there",
+        other: "Also sign out # people who signed in there",
+      })}`}
       checked={draft.endsSessions}
       onChange={(endsSessions) => change({ endsSessions })}
     />

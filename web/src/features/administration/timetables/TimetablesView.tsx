@@ -126,9 +126,18 @@ function TimetableCard({ timetable }: { timetable: TimetableStatus }) {
       <p className="text-sm text-ink-2">{t`${from} to ${until}, imported ${imported}`}</p>
       <p className="text-sm text-ink-2">
         {[
-          t`${plural(stops, { one: "# stop", other: "# stops" })}`,
-          t`${plural(lines, { one: "# line", other: "# lines" })}`,
-          t`${plural(trips, { one: "# trip", other: "# trips" })}`,
+          t`${plural(stops, {
+            one: "# stop",
+            other: "# stops",
+          })}`,
+          t`${plural(lines, {
+            one: "# line",
+            other: "# lines",
+          })}`,
+          t`${plural(trips, {
+            one: "# trip",
+            other: "# trips",
+          })}`,
         ].join(" · ")}
       </p>
       <p className="text-sm text-ink-2 wrap-anywhere">{t`By ${attribution} (${licenceText})`}</p>
@@ -143,7 +152,10 @@ function TimetableCard({ timetable }: { timetable: TimetableStatus }) {
 }
 
 const formatDate = (date: string): string =>
-  dateFormat({ dateStyle: "medium", timeZone: "UTC" }).format(new Date(date));
+  dateFormat({
+    dateStyle: "medium",
+    timeZone: "UTC",
+  }).format(new Date(date));
 
 function ValidityPill({ timetable }: { timetable: TimetableStatus }) {
   const { t } = useLingui();

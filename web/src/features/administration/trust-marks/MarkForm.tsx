@@ -31,7 +31,10 @@ export function MarkForm({ mark, onDone }: MarkFormProps) {
         {name === undefined ? t`Add a trust mark` : t`Change ${name}`}
       </h2>
       <TextField
-        label={t({ message: "Name", context: "of a trust mark" })}
+        label={t({
+          message: "Name",
+          context: "of a trust mark",
+        })}
         placeholder={t`Member of Example University`}
         maxLength={60}
         error={errorOf("name")}

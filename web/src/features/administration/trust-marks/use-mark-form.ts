@@ -37,7 +37,10 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
     name,
     meaning,
     domains: emailDomains.join("\n"),
-    rules: claimRules.map((rule): RuleDraft => ({ ...rule, values: rule.values.join("\n") })),
+    rules: claimRules.map((rule): RuleDraft => ({
+      ...rule,
+      values: rule.values.join("\n"),
+    })),
     byTeam,
     days: String(lifetimeDays),
   });
@@ -55,11 +58,21 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
       name: draft.name,
       meaning: draft.meaning,
       emailDomains: toLines(draft.domains),
-      claimRules: draft.rules.map((rule) => ({ ...rule, values: toLines(rule.values) })),
+      claimRules: draft.rules.map((rule) => ({
+        ...rule,
+        values: toLines(rule.values),
+      })),
       byTeam: draft.byTeam,
       lifetimeDays: readNumber(draft.days),
     };
-    if (mark) changing.mutate({ params: { markId: mark.id }, body }, { onSuccess });
+    if (mark)
+      changing.mutate(
+        {
+          params: { markId: mark.id },
+          body,
+        },
+        { onSuccess },
+      );
     else adding.mutate({ body }, { onSuccess });
   };
   const fields: Readonly<Record<string, string>> =
@@ -67,5 +80,12 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
   /** Message of a field, or of a part of it. */
   const errorOf = (name: string) =>
     Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
-  return { draft, change, clear, saving, submit, errorOf };
+  return {
+    draft,
+    change,
+    clear,
+    saving,
+    submit,
+    errorOf,
+  };
 }

@@ -60,7 +60,14 @@ function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
         variant="ghost"
         size="sm"
         busy={replay.isPending}
-        onClick={() => replay.mutate({ params: { webhookId, deliveryId: id } })}
+        onClick={() =>
+          replay.mutate({
+            params: {
+              webhookId,
+              deliveryId: id,
+            },
+          })
+        }
       >
         {t`Send again`}
       </Button>

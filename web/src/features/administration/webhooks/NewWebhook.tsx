@@ -11,7 +11,11 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useWebhookTypeLabels } from "./webhook-labels.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
-const EMPTY = { name: "", url: "", types: ["ride.listed"] as readonly WebhookType[] };
+const EMPTY = {
+  name: "",
+  url: "",
+  types: ["ride.listed"] as readonly WebhookType[],
+};
 
 /** Adds a webhook and shows the secret of its signatures, this one time. */
 export function NewWebhook() {
@@ -28,17 +32,29 @@ export function NewWebhook() {
     });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const body = { name: name.trim(), url: url.trim(), types: [...types] };
+    const body = {
+      name: name.trim(),
+      url: url.trim(),
+      types: [...types],
+    };
     add.mutate({ body }, { onSuccess: () => setDraft(EMPTY) });
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-2">
       <TextField
-        label={t({ message: "Name", context: "of a webhook" })}
+        label={t({
+          message: "Name",
+          context: "of a webhook",
+        })}
         placeholder={t`Chat room`}
         required
         maxLength={60}
-        {...bindText(name, (name) => setDraft({ ...draft, name }))}
+        {...bindText(name, (name) =>
+          setDraft({
+            ...draft,
+            name,
+          }),
+        )}
       />
       <TextField
         label={t`Address`}
@@ -47,7 +63,12 @@ export function NewWebhook() {
         required
         maxLength={500}
         error={fields["url"]}
-        {...bindText(url, (url) => setDraft({ ...draft, url }))}
+        {...bindText(url, (url) =>
+          setDraft({
+            ...draft,
+            url,
+          }),
+        )}
       />
       <fieldset className="grid sm:col-span-2 sm:grid-cols-2">
         <legend className="font-semibold">{t`Tell it of`}</legend>

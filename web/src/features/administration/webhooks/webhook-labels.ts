@@ -19,9 +19,15 @@ export function useWebhookTypeLabels(): Readonly<Record<WebhookType, string>> {
 export function useDeliveryStatusLabels(): Readonly<Record<WebhookDelivery["status"], string>> {
   const { t } = useLingui();
   return {
-    waiting: t({ message: "Waiting", context: "of a message to a program" }),
+    waiting: t({
+      message: "Waiting",
+      context: "of a message to a program",
+    }),
     delivered: t`Delivered`,
-    failed: t({ message: "Failed", context: "of a message to a program" }),
+    failed: t({
+      message: "Failed",
+      context: "of a message to a program",
+    }),
     dropped: t`Not sent, because it may no longer leave`,
   };
 }

@@ -56,7 +56,14 @@ export function Composer({ conversation, outbox }: ComposerProps) {
   };
   return (
     <div className="flex items-end gap-1 border-t border-line ps-1 pe-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]">
-      <PlaceButton onSend={(place) => addMessage({ text: "", place })} />
+      <PlaceButton
+        onSend={(place) =>
+          addMessage({
+            text: "",
+            place,
+          })
+        }
+      />
       <MessageForm
         conversation={conversation}
         field={field}

@@ -38,7 +38,10 @@ export function MessageBubble({
   const { text, place, hidden, asksForPayment, sentAt, senderUid } = message;
   const sender = conversation.members.find(({ uid }) => uid === senderUid);
   const states = {
-    sent: t({ comment: "Status of a message.", message: "Sent" }),
+    sent: t({
+      comment: "Status of a message.",
+      message: "Sent",
+    }),
     delivered: t({
       comment: "Status of a message.",
       message: "Delivered",

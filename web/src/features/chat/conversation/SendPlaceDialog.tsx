@@ -22,7 +22,11 @@ export function SendPlaceDialog({ onSend, onClose }: SendPlaceDialogProps) {
     setSubmitted(true);
     if (!choice.place) return;
     const { label, lat, lng } = choice.place;
-    onSend({ label, lat, lng });
+    onSend({
+      label,
+      lat,
+      lng,
+    });
   };
   return (
     <Dialog

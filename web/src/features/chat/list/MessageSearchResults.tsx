@@ -51,7 +51,12 @@ export function MessageSearchResults({
           <button
             key={id}
             type="button"
-            onClick={() => onChoose({ conversationId, around: ordinal })}
+            onClick={() =>
+              onChoose({
+                conversationId,
+                around: ordinal,
+              })
+            }
             className="block w-full px-4 py-2 text-start hover:bg-sunken"
           >
             <span className="flex items-baseline gap-2 text-sm text-ink-3">

@@ -42,7 +42,10 @@ function JoinButton({ group: { id, name }, code, onJoined }: GroupActionsProps) 
   const join = useJoinGroup(id, code);
   const onJoin = () =>
     afterMutation(join.mutateAsync(null), () => {
-      toast({ message: t`You joined ${name}.`, type: "success" });
+      toast({
+        message: t`You joined ${name}.`,
+        type: "success",
+      });
       onJoined?.();
     });
   return (

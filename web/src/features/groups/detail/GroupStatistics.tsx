@@ -43,7 +43,10 @@ interface Column {
 function useColumns(): readonly Column[] {
   const { t } = useLingui();
   return [
-    { title: t`Members`, read: ({ members }) => members },
+    {
+      title: t`Members`,
+      read: ({ members }) => members,
+    },
     {
       title: t`Rides offered`,
       read: ({ ridesOffered }) => ridesOffered,

@@ -143,7 +143,10 @@ function DisableDialog({ groupId, onClose, onDone }: DisableDialogProps) {
       onConfirm={() => disable.mutateAsync({ params: { groupId } })}
       onDone={() => {
         onDone();
-        toast({ message: t`The link is disabled.`, type: "success" });
+        toast({
+          message: t`The link is disabled.`,
+          type: "success",
+        });
       }}
       onClose={onClose}
     />

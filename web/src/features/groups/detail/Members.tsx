@@ -116,13 +116,21 @@ function MemberRow({ member, isManaged, onAction }: MemberRowProps) {
               {
                 label: role === "manager" ? t`Make a member again` : t`Make a manager`,
                 icon: "shield",
-                onSelect: () => onAction({ member, kind: "role" }),
+                onSelect: () =>
+                  onAction({
+                    member,
+                    kind: "role",
+                  }),
               },
               {
                 label: t`Remove from the group`,
                 icon: "trash",
                 danger: true,
-                onSelect: () => onAction({ member, kind: "remove" }),
+                onSelect: () =>
+                  onAction({
+                    member,
+                    kind: "remove",
+                  }),
               },
             ]}
           />
@@ -162,7 +170,12 @@ function RoleDialog({ groupId, member: { person, role }, onClose }: RoleDialogPr
           body: { role: next },
         })
       }
-      onDone={() => toast({ message: t`Saved.`, type: "success" })}
+      onDone={() =>
+        toast({
+          message: t`Saved.`,
+          type: "success",
+        })
+      }
       onClose={onClose}
     />
   );
@@ -187,7 +200,14 @@ function RemoveMemberDialog({ group, member: { person }, onClose }: RemoveMember
       text={t`They lose access to rides for this group, and seats that they booked on them are cancelled.`}
       confirmLabel={t`Remove from the group`}
       call={remove}
-      onConfirm={() => remove.mutateAsync({ params: { groupId: group.id, uid } })}
+      onConfirm={() =>
+        remove.mutateAsync({
+          params: {
+            groupId: group.id,
+            uid,
+          },
+        })
+      }
       onDone={() =>
         toast({
           message: t`${name} was removed from the group.`,

@@ -86,7 +86,10 @@ export const canBeListed = ({ sameGender, membersOf }: RideDraft): boolean =>
 /** A ride contains a description of its vehicle, not its id, so the current one needs its own value. */
 export const UNCHANGED = "as-it-is";
 
-export const newStop = (choice: PlaceChoice = NO_PLACE): StopDraft => ({ key: randomId(), choice });
+export const newStop = (choice: PlaceChoice = NO_PLACE): StopDraft => ({
+  key: randomId(),
+  choice,
+});
 
 /** Stops of an existing ride. The keys are stable across reads, so that fields keep their identity. */
 export const toStopDrafts = (

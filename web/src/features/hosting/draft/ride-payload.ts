@@ -119,7 +119,10 @@ export function draftFromRide(ride: Ride): RideDraft {
   return {
     ...emptyDraft(ride.preferences),
     ...toDateAndTime(timeZone, ride.departsAt),
-    origin: toPlaceChoice({ ...ride.origin, timeZone }),
+    origin: toPlaceChoice({
+      ...ride.origin,
+      timeZone,
+    }),
     destination: toPlaceChoice({
       ...ride.destination,
       timeZone: destinationTimeZone,

@@ -54,7 +54,12 @@ export function ChangeSeriesTerms({
         <p className="text-ink-2">{t`Days with bookings or requests stay as they are.`}</p>
         <SeatsStep
           draft={draft}
-          change={(changes) => setDraft((previous) => ({ ...previous, ...changes }))}
+          change={(changes) =>
+            setDraft((previous) => ({
+              ...previous,
+              ...changes,
+            }))
+          }
           errors={errors}
           profile={profile}
           changing={{ ...series.ride, vehicle: null }}

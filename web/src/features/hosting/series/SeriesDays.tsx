@@ -163,13 +163,19 @@ function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
   const skipDay = useSkipDay(seriesId);
   const dayLabel = formatCalendarDate(day);
   const confirm = (reason: string) =>
-    afterMutation(skipDay.mutateAsync({ day, reason }), () => {
-      toast({
-        message: t`You're not driving on ${dayLabel}.`,
-        type: "success",
-      });
-      onClose();
-    });
+    afterMutation(
+      skipDay.mutateAsync({
+        day,
+        reason,
+      }),
+      () => {
+        toast({
+          message: t`You're not driving on ${dayLabel}.`,
+          type: "success",
+        });
+        onClose();
+      },
+    );
   return (
     <ReasonDialog
       masked

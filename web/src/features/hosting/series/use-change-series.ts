@@ -20,5 +20,9 @@ export function useChangeSeriesAndReport(series: RideSeries, onSaved: () => void
       });
       onSaved();
     });
-  return { save, isPending, error };
+  return {
+    save,
+    isPending,
+    error,
+  };
 }

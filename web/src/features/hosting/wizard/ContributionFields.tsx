@@ -20,7 +20,11 @@ export function ContributionFields({ draft, change, errors }: StepProps) {
         label={t`Price per seat`}
         value={free ? "free" : "amount"}
         options={[
-          { value: "amount", label: t`Set a price`, icon: "coins" },
+          {
+            value: "amount",
+            label: t`Set a price`,
+            icon: "coins",
+          },
           { value: "free", label: t`Free` },
         ]}
         onChange={(choice) => change({ free: choice === "free" })}

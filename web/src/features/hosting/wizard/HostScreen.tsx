@@ -215,8 +215,14 @@ function LoadedHostWizard({
 
 /** The host's rides that are loaded so far, upcoming and past. */
 function useHostedRides(uid: string, enabled: boolean): readonly Ride[] {
-  const upcoming = useQuery({ ...hostedRides(uid, "true"), enabled });
-  const past = useQuery({ ...hostedRides(uid, "false"), enabled });
+  const upcoming = useQuery({
+    ...hostedRides(uid, "true"),
+    enabled,
+  });
+  const past = useQuery({
+    ...hostedRides(uid, "false"),
+    enabled,
+  });
   return [...(upcoming.data?.items ?? []), ...(past.data?.items ?? [])];
 }
 

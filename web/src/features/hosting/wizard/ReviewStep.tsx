@@ -58,7 +58,15 @@ export function ReviewStep({ draft, profile, changing, onEdit, ...slots }: Revie
   );
   return (
     <div className="grid gap-4">
-      {isPreviewed && <StrangersView {...{ draft, renderRideCard, renderTrains }} />}
+      {isPreviewed && (
+        <StrangersView
+          {...{
+            draft,
+            renderRideCard,
+            renderTrains,
+          }}
+        />
+      )}
       {changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
       <BadRoadNotice draft={draft} />
       <div className="grid gap-4 card p-4">
@@ -268,5 +276,10 @@ function RideDetails({
 
 function contributionText({ free, amount, currency }: RideDraft): string | undefined {
   const amountMinor = parseAmount(amount, currency);
-  return free || amountMinor === undefined ? undefined : formatMoney({ amountMinor, currency });
+  return free || amountMinor === undefined
+    ? undefined
+    : formatMoney({
+        amountMinor,
+        currency,
+      });
 }

@@ -58,7 +58,14 @@ export function StopsEditor({ stops, onChange, errors, mapScene, ends }: StopsEd
           error={errorFor(errors, `stops.${n}`)}
           mapScene={mapScene}
           otherPlaces={[...ends, ...stops.toSpliced(n, 1).map(({ choice }) => choice)]}
-          onChoose={(choice) => onChange(stops.with(n, { ...stop, choice }))}
+          onChoose={(choice) =>
+            onChange(
+              stops.with(n, {
+                ...stop,
+                choice,
+              }),
+            )
+          }
           onMove={(to) => move(n, to)}
           onRemove={() => remove(n)}
         />

@@ -30,8 +30,14 @@ export function TermsFields({
           label={t`How passengers book`}
           value={draft.approval}
           options={[
-            { value: "manual", label: t`I approve each request` },
-            { value: "instant", label: t`Instant booking` },
+            {
+              value: "manual",
+              label: t`I approve each request`,
+            },
+            {
+              value: "instant",
+              label: t`Instant booking`,
+            },
           ]}
           onChange={(approval) => change({ approval })}
         />

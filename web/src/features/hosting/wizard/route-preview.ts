@@ -33,7 +33,10 @@ export function estimateRoute(points: readonly LatLng[]): RoutePreview {
       totalM += legM;
       totalS += 2 * secondsFromEnd(legM / 2);
     }
-    return { s: Math.round(totalS), m: Math.round(totalM) };
+    return {
+      s: Math.round(totalS),
+      m: Math.round(totalM),
+    };
   });
   const etaS = passed.map(({ s }) => s);
   const alongM = passed.map(({ m }) => m);

@@ -12,8 +12,14 @@ export function useDraftOnMap(draft: RideDraft): {
 } {
   const chosenPlaces = [
     { kind: "start" as const, choice: draft.origin },
-    ...draft.stops.map(({ choice }) => ({ kind: "stop" as const, choice })),
-    { kind: "end" as const, choice: draft.destination },
+    ...draft.stops.map(({ choice }) => ({
+      kind: "stop" as const,
+      choice,
+    })),
+    {
+      kind: "end" as const,
+      choice: draft.destination,
+    },
   ].flatMap(({ kind, choice }) => (choice.place ? [{ kind, place: choice.place }] : []));
   const { etaS, routed, line } = useRoutePreview(chosenPlaces.map(({ place }) => place));
   const departure = draft.origin.place ? getDeparture(draft) : undefined;
@@ -33,5 +39,9 @@ export function useDraftOnMap(draft: RideDraft): {
       time: at && schedule && formatTime(at, schedule.timeZone),
     };
   });
-  return { stops, route: line ?? stops, isEstimated: !routed };
+  return {
+    stops,
+    route: line ?? stops,
+    isEstimated: !routed,
+  };
 }

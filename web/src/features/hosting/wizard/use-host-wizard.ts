@@ -78,7 +78,11 @@ export function useHostWizard({
   const fillIn = (price: Partial<RideDraft>) => {
     clear();
     change(price);
-    if (isPressed) continueWith({ ...draft, ...price });
+    if (isPressed)
+      continueWith({
+        ...draft,
+        ...price,
+      });
   };
   const needsPrice = step === STEP.seats || (step === STEP.time && maySkipSeats);
   const awaitsPrice = useFairAmount({
@@ -205,7 +209,11 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
       setBusy(false);
     }
   };
-  return { send, busy, dialog: ageCheck.dialog };
+  return {
+    send,
+    busy,
+    dialog: ageCheck.dialog,
+  };
 }
 
 /** Field names relative to the ride, wherever it was in the payload. */
@@ -215,7 +223,11 @@ const toRideFields = (fields: FieldErrors): FieldErrors =>
   );
 
 const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
-  JSON.stringify({ ...draft, step: 0, stops: stopChoices(draft) }) !==
+  JSON.stringify({
+    ...draft,
+    step: 0,
+    stops: stopChoices(draft),
+  }) !==
   JSON.stringify({
     ...initial,
     step: 0,

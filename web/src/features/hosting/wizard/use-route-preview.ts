@@ -24,7 +24,13 @@ const routeMeasure = (places: readonly Place[]) => {
   const stops = places.slice(1, -1).map((place) => toPoint(place));
   return endpointQuery(
     rides.measure,
-    { body: { origin, stops, destination } },
+    {
+      body: {
+        origin,
+        stops,
+        destination,
+      },
+    },
     { staleTime: Infinity },
   );
 };

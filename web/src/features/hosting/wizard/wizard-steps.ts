@@ -68,7 +68,10 @@ export const errorFor = (errors: FieldErrors, field: string): string | undefined
 function validateRoute({ origin, stops, destination }: RideDraft): Problems {
   const points = [
     { name: "origin", choice: origin },
-    ...stops.map(({ choice }, n) => ({ name: `stops.${n}`, choice })),
+    ...stops.map(({ choice }, n) => ({
+      name: `stops.${n}`,
+      choice,
+    })),
     { name: "destination", choice: destination },
   ];
   const problems: Problems = {};

@@ -75,11 +75,26 @@ function useActivityLabels(): readonly ActivityLabel[] {
   const { t } = useLingui();
   return [
     { name: t`Activity`, read: ({ name }) => name },
-    { name: t`Purpose`, read: ({ purpose }) => purpose },
-    { name: t`Legal basis`, read: ({ legalBasis }) => legalBasis },
-    { name: t`People concerned`, read: ({ people }) => people },
-    { name: t`Recipients`, read: ({ recipients }) => recipients },
-    { name: t`Kept`, read: ({ retention }) => retention },
+    {
+      name: t`Purpose`,
+      read: ({ purpose }) => purpose,
+    },
+    {
+      name: t`Legal basis`,
+      read: ({ legalBasis }) => legalBasis,
+    },
+    {
+      name: t`People concerned`,
+      read: ({ people }) => people,
+    },
+    {
+      name: t`Recipients`,
+      read: ({ recipients }) => recipients,
+    },
+    {
+      name: t`Kept`,
+      read: ({ retention }) => retention,
+    },
     {
       name: t`Stored data`,
       isCode: true,

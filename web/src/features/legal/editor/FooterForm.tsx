@@ -58,7 +58,12 @@ export function FooterForm({ settings, submitLabel, onSaved }: SettingsFormProps
           link={link}
           isFixed={areLinksFixed}
           errorOf={(field) => saving.errors[`footerLinks.${i}.${field}`]}
-          onChange={(changed) => replace(i, { ...link, ...changed })}
+          onChange={(changed) =>
+            replace(i, {
+              ...link,
+              ...changed,
+            })
+          }
           onRemove={() => replace(i)}
         />
       ))}
@@ -103,7 +108,15 @@ function LinkFields({ number, link, isFixed, errorOf, onChange, onRemove }: Link
   const { t } = useLingui();
   const nameIn = (language: (typeof LANGUAGES)[number], label: string) => {
     const { [language]: _, ...others } = link.labels;
-    onChange({ labels: label === "" ? others : { ...others, [language]: label } });
+    onChange({
+      labels:
+        label === ""
+          ? others
+          : {
+              ...others,
+              [language]: label,
+            },
+    });
   };
   return (
     <fieldset disabled={isFixed} className="grid gap-3 rounded-lg border border-line p-4">

@@ -28,7 +28,13 @@ function useLegalDraft({ page, language, draft, published }: LegalTextEditor) {
   const discarding = useConsoleAction(legal.discardDraft);
   const save = (onSaved: () => void) =>
     saving.mutate(
-      { params, body: { body, revision: draft?.revision ?? null } },
+      {
+        params,
+        body: {
+          body,
+          revision: draft?.revision ?? null,
+        },
+      },
       {
         onSuccess: () => {
           clear();

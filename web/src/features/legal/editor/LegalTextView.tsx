@@ -16,7 +16,14 @@ export function LegalTextView() {
   const params = useParams();
   const language = params["language"] ?? "";
   const page = legalPageNames.find((name) => name === params["page"]);
-  return page && isLanguage(language) ? <LoadedText textKey={{ page, language }} /> : null;
+  return page && isLanguage(language) ? (
+    <LoadedText
+      textKey={{
+        page,
+        language,
+      }}
+    />
+  ) : null;
 }
 
 function LoadedText({ textKey }: { textKey: TextKey }) {

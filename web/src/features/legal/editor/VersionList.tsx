@@ -42,7 +42,14 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
           icon="undo"
           className="justify-self-start"
           busy={withdrawing.isPending}
-          onClick={() => withdrawing.mutate({ params: { page, language } })}
+          onClick={() =>
+            withdrawing.mutate({
+              params: {
+                page,
+                language,
+              },
+            })
+          }
         >
           {t`Take the published text off its page`}
         </Button>
@@ -53,7 +60,15 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
         title={t`Version ${number}`}
         cancelLabel={t`Close`}
       >
-        {shown !== undefined && <StoredText params={{ page, language, version: shown }} />}
+        {shown !== undefined && (
+          <StoredText
+            params={{
+              page,
+              language,
+              version: shown,
+            }}
+          />
+        )}
       </Dialog>
     </ModerationSection>
   );

@@ -106,8 +106,22 @@ function RatingDialog({
     dismiss: t`Keep the rating`,
   };
   const onConfirm = (reason: string) => {
-    if (action === "hide") hide.mutate({ params, body: { reason } }, done);
-    else if (action === "show") show.mutate({ params, body: { reason } }, done);
+    if (action === "hide")
+      hide.mutate(
+        {
+          params,
+          body: { reason },
+        },
+        done,
+      );
+    else if (action === "show")
+      show.mutate(
+        {
+          params,
+          body: { reason },
+        },
+        done,
+      );
     else
       decide.mutate(
         {

@@ -47,7 +47,10 @@ export function RideView() {
             name: t`Departure`,
             value: <Timestamp at={ride.departsAt} />,
           },
-          { name: t`Status`, value: statusLabel(ride.status) },
+          {
+            name: t`Status`,
+            value: statusLabel(ride.status),
+          },
           {
             name: t({
               comment: "Stops between the ends of a ride.",
@@ -55,12 +58,18 @@ export function RideView() {
             }),
             value: formatRoute(...caseFile.points.map(({ label }) => label)),
           },
-          { name: t`Seats`, value: caseFile.seatsTotal },
+          {
+            name: t`Seats`,
+            value: caseFile.seatsTotal,
+          },
           {
             name: t`Vehicle`,
             value: caseFile.vehicle ?? t`Not specified`,
           },
-          { name: t`Note`, value: caseFile.note ?? t`None` },
+          {
+            name: t`Note`,
+            value: caseFile.note ?? t`None`,
+          },
           {
             name: t`Hosted`,
             value: <Timestamp at={caseFile.createdAt} />,
@@ -85,7 +94,10 @@ function RideSeatRequests({ requests }: Pick<RideCaseFile, "requests">) {
             <li key={id} className="grid gap-1 p-4">
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <PersonLink person={seeker} />
-                <span>{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</span>
+                <span>{t`${plural(seats, {
+                  one: "# seat",
+                  other: "# seats",
+                })}`}</span>
                 <span className="text-ink-2">{statusLabel(status)}</span>
                 <Timestamp at={createdAt} />
               </span>

@@ -87,8 +87,22 @@ function listRemovableContent({ person, bio, photo, contentRemovals }: PersonCas
   const hasBio = bio !== null || isHidden("bio");
   const hasPhoto = photo !== null || isHidden("photo");
   return [
-    ...(hasBio ? [{ kind: "bio", id: person.uid } as const] : []),
-    ...(hasPhoto ? [{ kind: "photo", id: person.uid } as const] : []),
+    ...(hasBio
+      ? [
+          {
+            kind: "bio",
+            id: person.uid,
+          } as const,
+        ]
+      : []),
+    ...(hasPhoto
+      ? [
+          {
+            kind: "photo",
+            id: person.uid,
+          } as const,
+        ]
+      : []),
   ];
 }
 
@@ -99,7 +113,10 @@ function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
     <DetailList
       details={[
         { name: t`E-mail`, value: person.email },
-        { name: t`Phone`, value: caseFile.phone ?? t`Not specified` },
+        {
+          name: t`Phone`,
+          value: caseFile.phone ?? t`Not specified`,
+        },
         {
           name: t`Joined`,
           value: <Timestamp at={caseFile.joinedAt} />,
@@ -108,7 +125,10 @@ function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
           name: t`Role`,
           value: caseFile.moderator ? t`Moderator` : t`Member`,
         },
-        { name: t`Bio`, value: caseFile.bio ?? t`None` },
+        {
+          name: t`Bio`,
+          value: caseFile.bio ?? t`None`,
+        },
         {
           name: t`Photo`,
           value: caseFile.photo ? (
@@ -129,8 +149,14 @@ function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
           name: t`Seats booked`,
           value: t`${counts.seatsAccepted}, ${counts.seatsCancelled} cancelled`,
         },
-        { name: t`People messaged`, value: counts.peopleWrittenTo },
-        { name: t`Blocked by`, value: counts.blockedBy },
+        {
+          name: t`People messaged`,
+          value: counts.peopleWrittenTo,
+        },
+        {
+          name: t`Blocked by`,
+          value: counts.blockedBy,
+        },
       ]}
     />
   );

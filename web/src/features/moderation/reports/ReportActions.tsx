@@ -112,7 +112,12 @@ function listRemovableContent({ about, snapshot }: ReportFile): ContentRef[] {
   const { kind, id } = about;
   if (kind === "ride" || kind === "ride-request" || kind === "event") return [{ kind, id }];
   if (kind !== "person") return [];
-  return (["bio", "photo"] as const).filter((kind) => snapshot[kind]).map((kind) => ({ kind, id }));
+  return (["bio", "photo"] as const)
+    .filter((kind) => snapshot[kind])
+    .map((kind) => ({
+      kind,
+      id,
+    }));
 }
 
 function ResolveReport({ reportId, isSuggested }: { reportId: string; isSuggested: boolean }) {
@@ -121,7 +126,10 @@ function ResolveReport({ reportId, isSuggested }: { reportId: string; isSuggeste
   const [open, setOpen] = useState(false);
   const resolve = useConsoleAction(moderation.resolve);
   const onResolved = () => {
-    toast({ message: t`Report closed.`, type: "success" });
+    toast({
+      message: t`Report closed.`,
+      type: "success",
+    });
     setOpen(false);
   };
   return (

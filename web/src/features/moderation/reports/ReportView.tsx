@@ -95,8 +95,14 @@ function ReportDetails({ report }: { report: ReportFile }) {
   return (
     <DetailList
       details={[
-        { name: t`Reason`, value: reasons[report.reason] },
-        { name: t`Description`, value: report.text ?? t`None` },
+        {
+          name: t`Reason`,
+          value: reasons[report.reason],
+        },
+        {
+          name: t`Description`,
+          value: report.text ?? t`None`,
+        },
         {
           name: t({
             message: "About",
@@ -108,7 +114,10 @@ function ReportDetails({ report }: { report: ReportFile }) {
           name: t`From`,
           value: <PersonLink person={report.reporter} />,
         },
-        { name: t`Number of reporters`, value: report.reporters },
+        {
+          name: t`Number of reporters`,
+          value: report.reporters,
+        },
         {
           name: t({
             comment: "Field with the day and time of a ride.",

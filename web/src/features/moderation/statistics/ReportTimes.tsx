@@ -46,8 +46,14 @@ function ReportFigures({ figures: { all, urgent, open } }: { figures: ReportStat
             name: t`Reports acted on`,
             value: i18n.number(all.handled),
           },
-          { name: t`Time to first action`, value: times(all) },
-          { name: t`Of urgent reports`, value: times(urgent) },
+          {
+            name: t`Time to first action`,
+            value: times(all),
+          },
+          {
+            name: t`Of urgent reports`,
+            value: times(urgent),
+          },
         ]}
       />
       <div

@@ -59,7 +59,10 @@ function StatisticsView({ figures }: { figures: CommunityStatistics }) {
     <>
       <DetailList
         details={[
-          { name: t`Members`, value: i18n.number(figures.members) },
+          {
+            name: t`Members`,
+            value: i18n.number(figures.members),
+          },
           {
             name: t`Rides departed`,
             value: i18n.number(sum((w) => w.rides)),
@@ -72,7 +75,10 @@ function StatisticsView({ figures }: { figures: CommunityStatistics }) {
             name: t`CO₂ saved`,
             value: t`Up to ${kg} kg, at ${co2GramsPerKm} g per person and kilometre by car`,
           },
-          { name: t`Costs saved`, value: t`Up to ${saved}` },
+          {
+            name: t`Costs saved`,
+            value: t`Up to ${saved}`,
+          },
           {
             name: t`Match rate`,
             value: requested === 0 ? "–" : i18n.number(accepted / requested, { style: "percent" }),

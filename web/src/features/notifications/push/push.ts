@@ -123,7 +123,11 @@ async function storeSubscription(
       },
     }),
   );
-  storePush(uid, { endpoint, at: now, session: currentSessionId() });
+  storePush(uid, {
+    endpoint,
+    at: now,
+    session: currentSessionId(),
+  });
 }
 
 /** A subscription attempt can hang forever, for example offline. */

@@ -92,7 +92,10 @@ function DeliveryList({ notification: { deliveries } }: { notification: ToldNoti
     failed: t`failed`,
     skipped: t`not sent`,
   };
-  const channels = { push: t`Push`, email: t`E-mail` };
+  const channels = {
+    push: t`Push`,
+    email: t`E-mail`,
+  };
   return (
     <ul className="grid gap-1.5">
       {deliveries.map(({ channel, state, reason }: NotificationDelivery) => (

@@ -8,7 +8,10 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { useChangeNotificationSettings } from "../notifications.queries.ts";
 
-const DEFAULT_QUIET_HOURS = { from: "22:00", until: "07:00" };
+const DEFAULT_QUIET_HOURS = {
+  from: "22:00",
+  until: "07:00",
+};
 
 /**
  * Hours in which only urgent notifications are sent. If saving fails, the fields show the saved value next to the
@@ -50,7 +53,12 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
           <TextField
             type="time"
             label={t`From`}
-            {...bindText(quietHours.from, (from) => change({ ...quietHours, from }))}
+            {...bindText(quietHours.from, (from) =>
+              change({
+                ...quietHours,
+                from,
+              }),
+            )}
           />
           <TextField
             type="time"
@@ -58,7 +66,12 @@ export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
               comment: "End of the hours without notifications.",
               message: "Until",
             })}
-            {...bindText(quietHours.until, (until) => change({ ...quietHours, until }))}
+            {...bindText(quietHours.until, (until) =>
+              change({
+                ...quietHours,
+                until,
+              }),
+            )}
             error={isEmptyRange(quietHours) ? t`Start and end must be different.` : undefined}
           />
           <p className="col-span-2 text-sm text-ink-3">{t`Time zone: ${zone}`}</p>

@@ -51,8 +51,14 @@ export function AccountDetailsForm({ profile }: { profile: Profile }) {
             options={[
               { value: "female", label: t`Female` },
               { value: "male", label: t`Male` },
-              { value: "nonbinary", label: t`Nonbinary` },
-              { value: "undisclosed", label: t`Prefer not to say` },
+              {
+                value: "nonbinary",
+                label: t`Nonbinary`,
+              },
+              {
+                value: "undisclosed",
+                label: t`Prefer not to say`,
+              },
             ]}
             hint={t`Only used for rides offered to the host's own gender.`}
             onChange={(gender) => change({ gender })}

@@ -13,7 +13,10 @@ export function SavedPlaceFields({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-4">
       <SavedPlaceField
-        label={t({ message: "Home", context: "saved place" })}
+        label={t({
+          message: "Home",
+          context: "saved place",
+        })}
         saved={profile.homePlace}
         onSave={(homePlace) => save.mutate({ homePlace })}
       />

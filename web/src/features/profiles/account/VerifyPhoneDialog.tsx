@@ -26,7 +26,10 @@ interface VerifyPhoneDialogProps {
 export function VerifyPhoneDialog({ phone, onDone }: VerifyPhoneDialogProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const { hasCode, leftS, send, verify } = usePhoneCode({ phone, onDone });
+  const { hasCode, leftS, send, verify } = usePhoneCode({
+    phone,
+    onDone,
+  });
   const number = usePhoneFormat(true)?.(phone) ?? phone;
   const otp = completeCode(digits);
   const isBusy = send.isPending || verify.isPending;

@@ -85,7 +85,12 @@ function NameDialog({ names, problem, onClose }: NameDialogProps) {
         </p>
         <NameFields
           names={typed}
-          onChange={(changes) => setTyped({ ...typed, ...changes })}
+          onChange={(changes) =>
+            setTyped({
+              ...typed,
+              ...changes,
+            })
+          }
           errors={{
             firstName: missingText(typed.firstName) ?? fields["firstName"],
             lastName: missingText(typed.lastName) ?? fields["lastName"],

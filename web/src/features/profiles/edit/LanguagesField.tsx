@@ -20,7 +20,10 @@ export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
   const languageName = (code: string) => names.of(code) ?? code;
   const remainingOptions = OFFERED_LANGUAGES.split(" ")
     .filter((code) => !value.includes(code))
-    .map((code) => ({ value: code, label: languageName(code) }))
+    .map((code) => ({
+      value: code,
+      label: languageName(code),
+    }))
     .toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale));
   return (
     <div className="grid gap-2">

@@ -55,14 +55,24 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
       <h2 id="vehicles" className="sr-only">{t`Vehicles`}</h2>
       <VehicleList
         vehicles={vehicles}
-        onEdit={({ id, ...form }) => edit({ id, form })}
+        onEdit={({ id, ...form }) =>
+          edit({
+            id,
+            form,
+          })
+        }
         onRemove={onRemove}
       />
       {editing && (
         <VehicleForm
           key={editing.id ?? "new"}
           values={editing.form}
-          onChange={(form) => setEditing({ ...editing, form })}
+          onChange={(form) =>
+            setEditing({
+              ...editing,
+              form,
+            })
+          }
           takesFocus
           busy={save.busy}
           error={save.error}
@@ -76,7 +86,12 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
           variant="soft"
           icon="plus"
           className="justify-self-start"
-          onClick={() => edit({ id: undefined, form: EMPTY_VEHICLE })}
+          onClick={() =>
+            edit({
+              id: undefined,
+              form: EMPTY_VEHICLE,
+            })
+          }
         >
           {t`Add a vehicle`}
         </Button>
@@ -100,9 +115,17 @@ function useSaveVehicles(onSaved: () => void) {
   const toast = useToast();
   const run = (change: Parameters<typeof mutateAsync>[0], successMessage: string) =>
     afterMutation(mutateAsync(change, { onSuccess: onSaved }), () =>
-      toast({ message: successMessage, type: "success" }),
+      toast({
+        message: successMessage,
+        type: "success",
+      }),
     );
-  return { run, reset, busy: isPending, error: error?.message };
+  return {
+    run,
+    reset,
+    busy: isPending,
+    error: error?.message,
+  };
 }
 
 interface VehicleListProps {
@@ -176,7 +199,10 @@ function VehicleRow({ vehicle, onEdit, onRemove }: VehicleRowProps) {
               {" · "}
             </>
           )}
-          {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+          {t`${plural(seats, {
+            one: "# seat",
+            other: "# seats",
+          })}`}
           {comfort.map((comfortItem) => ` · ${i18n._(comfortLabels[comfortItem])}`)}
         </p>
       </div>

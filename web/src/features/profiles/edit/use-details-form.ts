@@ -35,7 +35,10 @@ export function useDetailsForm(profile: Profile, formName: string, onSaved?: () 
       onSuccess: () => {
         clearDraft();
         setSubmitted(false);
-        toast({ message: t`Saved.`, type: "success" });
+        toast({
+          message: t`Saved.`,
+          type: "success",
+        });
         onSaved?.();
       },
     });

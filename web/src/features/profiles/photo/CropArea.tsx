@@ -117,13 +117,23 @@ function useGestures(
     );
   };
   const onUp = (event: PointerEvent) => void touches.current.delete(event.pointerId);
-  return { onDown, onMove, onUp };
+  return {
+    onDown,
+    onMove,
+    onUp,
+  };
 }
 
 /** Position relative to the centre, as a share of the side length. */
 function relativePosition(
   element: HTMLElement | null,
-  { clientX, clientY }: { clientX: number; clientY: number },
+  {
+    clientX,
+    clientY,
+  }: {
+    clientX: number;
+    clientY: number;
+  },
 ): TouchPoint {
   const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {

@@ -87,7 +87,10 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const onRemove = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        toast({ message: t`Photo removed.`, type: "success" });
+        toast({
+          message: t`Photo removed.`,
+          type: "success",
+        });
         onClose();
       },
     });

@@ -26,7 +26,10 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
     if (!image) return;
     save.mutate(await exportCrop(image.picture, image.crop), {
       onSuccess: () => {
-        toast({ message: t`Photo saved.`, type: "success" });
+        toast({
+          message: t`Photo saved.`,
+          type: "success",
+        });
         onClose();
       },
     });
@@ -106,7 +109,12 @@ function useOpenedImage(file: File) {
           crop: rotateCrop(now.crop, now.picture),
         },
     );
-  return { image, isBroken, change, rotate };
+  return {
+    image,
+    isBroken,
+    change,
+    rotate,
+  };
 }
 
 interface ZoomAndRotateProps extends OpenedImage {
@@ -131,7 +139,15 @@ function ZoomAndRotate({ picture, crop, onChange, onRotate }: ZoomAndRotateProps
           value={crop.zoom}
           onChange={(event) => {
             const zoom = Number(event.target.value);
-            onChange((before) => clampCrop({ ...before, zoom }, picture));
+            onChange((before) =>
+              clampCrop(
+                {
+                  ...before,
+                  zoom,
+                },
+                picture,
+              ),
+            );
           }}
           className="min-w-0 flex-1 accent-brand"
         />

@@ -60,7 +60,15 @@ export function moveCrop(crop: Crop, size: Size, right: number, down: number): C
 /** Zooms by a factor around (`atX`, `atY`), given as a share of the side from the centre. */
 export function zoomCrop(crop: Crop, size: Size, factor: number, atX = 0, atY = 0): Crop {
   const zoom = clamp(crop.zoom * factor, 1, maxZoomOf(size));
-  const removedSide = cropSide(crop, size) - cropSide({ ...crop, zoom }, size);
+  const removedSide =
+    cropSide(crop, size) -
+    cropSide(
+      {
+        ...crop,
+        zoom,
+      },
+      size,
+    );
   return clampCrop(
     {
       x: crop.x + atX * removedSide,

@@ -60,7 +60,10 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, 
 /** Encodes the crop as the JPEG to upload. */
 export async function exportCrop(picture: HTMLCanvasElement, crop: Crop): Promise<Uint8Array> {
   const side = Math.round(Math.min(MAX_UPLOAD_SIDE_PX, cropSide(crop, picture)));
-  const canvas = createCanvas({ width: side, height: side });
+  const canvas = createCanvas({
+    width: side,
+    height: side,
+  });
   drawCrop(canvas, picture, crop);
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, "image/jpeg", UPLOAD_QUALITY),

@@ -89,7 +89,10 @@ function VehicleDetail({ vehicle }: { vehicle: PublicProfile["vehicles"][number]
   const { t, i18n } = useLingui();
   const { seats, comfort } = vehicle;
   const details = [
-    t`${plural(seats, { one: "# seat", other: "# seats" })}`,
+    t`${plural(seats, {
+      one: "# seat",
+      other: "# seats",
+    })}`,
     ...comfort.map((name) => i18n._(comfortLabels[name])),
   ];
   return (

@@ -24,15 +24,30 @@ const eventLooks: Record<
     label: MessageDescriptor;
   }
 > = {
-  "signed-up": { icon: "user", label: msg`Account created` },
-  "signed-in": { icon: "check-circle", label: msg`Signed in` },
+  "signed-up": {
+    icon: "user",
+    label: msg`Account created`,
+  },
+  "signed-in": {
+    icon: "check-circle",
+    label: msg`Signed in`,
+  },
   "sign-in-failed": {
     icon: "alert",
     label: msg`Failed sign-in attempt`,
   },
-  "password-changed": { icon: "lock", label: msg`Password changed` },
-  "email-changed": { icon: "mail", label: msg`E-mail changed` },
-  "session-ended": { icon: "logout", label: msg`Signed out` },
+  "password-changed": {
+    icon: "lock",
+    label: msg`Password changed`,
+  },
+  "email-changed": {
+    icon: "mail",
+    label: msg`E-mail changed`,
+  },
+  "session-ended": {
+    icon: "logout",
+    label: msg`Signed out`,
+  },
   "institution-linked": {
     icon: "check-circle",
     label: msg`Institution linked`,
@@ -41,7 +56,10 @@ const eventLooks: Record<
     icon: "close",
     label: msg`Institution unlinked`,
   },
-  suspended: { icon: "hand", label: msg`Account suspended` },
+  suspended: {
+    icon: "hand",
+    label: msg`Account suspended`,
+  },
   "deletion-asked": {
     icon: "trash",
     label: msg`Account deletion requested`,
@@ -54,8 +72,14 @@ const eventLooks: Record<
     icon: "inbox",
     label: msg`Data export requested`,
   },
-  "passkey-added": { icon: "lock", label: msg`Passkey added` },
-  "passkey-removed": { icon: "trash", label: msg`Passkey removed` },
+  "passkey-added": {
+    icon: "lock",
+    label: msg`Passkey added`,
+  },
+  "passkey-removed": {
+    icon: "trash",
+    label: msg`Passkey removed`,
+  },
   "second-factor-on": {
     icon: "shield",
     label: msg`Authenticator app set up`,

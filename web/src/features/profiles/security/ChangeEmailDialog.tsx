@@ -133,7 +133,12 @@ function useEmailChange(onDone: () => void) {
   };
   const confirm = async (typedCode: string) => {
     const callConfirm = () =>
-      call(accountSettings.confirmEmailChange, { body: { newEmail: email, otp: typedCode } });
+      call(accountSettings.confirmEmailChange, {
+        body: {
+          newEmail: email,
+          otp: typedCode,
+        },
+      });
     if (!(await attempt(t`Verification failed`, callConfirm))) return;
     code.use();
     clearDraft();

@@ -27,7 +27,10 @@ export function ChangePasswordDialog({ email, onDone }: { email: string; onDone:
   });
   const { busy, error, setError, attempt } = useAttempt(accountErrorText);
   const change = (changes: Partial<typeof values>) =>
-    setValues((previous) => ({ ...previous, ...changes }));
+    setValues((previous) => ({
+      ...previous,
+      ...changes,
+    }));
   const submit = async () => {
     const problem = validatePasswordChange(values);
     setError(problem);

@@ -128,7 +128,10 @@ function UnlinkDialog({
     mutationFn: () => call(signInProviders.unlink, { params: { identityId: id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: linkedIdentities.queryKey });
-      toast({ message: t`Unlinked.`, type: "success" });
+      toast({
+        message: t`Unlinked.`,
+        type: "success",
+      });
       onClose();
     },
   });

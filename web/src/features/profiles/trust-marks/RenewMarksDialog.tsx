@@ -27,7 +27,10 @@ export function RenewMarksDialog({ onDone }: { onDone: () => void }) {
     mutationFn: (otp: string) => call(trustMarks.renew, { body: { otp } }),
     onSuccess: async () => {
       await invalidate(trustMarks);
-      toast({ message: t`Trust marks renewed.`, type: "success" });
+      toast({
+        message: t`Trust marks renewed.`,
+        type: "success",
+      });
       onDone();
     },
   });

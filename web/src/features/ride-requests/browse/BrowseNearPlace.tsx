@@ -39,7 +39,16 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
   return (
     <BrowseResults
       requests={requests}
-      scene={place && requests.length === 0 ? { center: { lat: place.lat, lng: place.lng } } : {}}
+      scene={
+        place && requests.length === 0
+          ? {
+              center: {
+                lat: place.lat,
+                lng: place.lng,
+              },
+            }
+          : {}
+      }
       header={
         <>
           {children}

@@ -34,7 +34,10 @@ export function BrowseResults({ requests, rideId, scene, header, children }: Bro
     id,
     lat: origin.lat,
     lng: origin.lng,
-    label: t`${formatDay(departsAfter, timeZone)}: ${routeText({ origin, destination })}`,
+    label: t`${formatDay(departsAfter, timeZone)}: ${routeText({
+      origin,
+      destination,
+    })}`,
     selected: id === highlightedId,
   }));
   const query = rideId ? `?ride=${rideId}` : "";

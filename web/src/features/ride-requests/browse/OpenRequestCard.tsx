@@ -57,7 +57,10 @@ export function OpenRequestCard({
             <span className="block truncate font-semibold text-ink">{seeker.displayName}</span>
             <span className="flex items-center gap-1.5">
               <RatingText person={seeker} />
-              {` · ${t`${plural(seats, { one: "# seat", other: "# seats" })}`}`}
+              {` · ${t`${plural(seats, {
+                one: "# seat",
+                other: "# seats",
+              })}`}`}
               {maxContribution && ` · ${t`at most ${formatMoney(maxContribution)}`}`}
             </span>
           </span>

@@ -35,7 +35,11 @@ export function OpenRequestsScreen() {
           hideLabel
           value={isAlongRide ? "along" : "near"}
           options={[
-            { value: "near", label: t`Near a place`, icon: "pin" },
+            {
+              value: "near",
+              label: t`Near a place`,
+              icon: "pin",
+            },
             {
               value: "along",
               label: t`Along my route`,

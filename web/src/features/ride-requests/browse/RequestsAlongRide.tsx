@@ -73,5 +73,8 @@ function RequestCount({ count }: { count: number }) {
 function useRequestsAlongRide({ id, status, departsAt }: Ride) {
   const [openedAt] = useState(() => Date.now());
   const isUpcoming = status === "scheduled" && Date.parse(departsAt) > openedAt;
-  return useQuery({ ...requestsAlong(id), enabled: isUpcoming });
+  return useQuery({
+    ...requestsAlong(id),
+    enabled: isUpcoming,
+  });
 }

@@ -36,7 +36,10 @@ export function RequestDetails({ request }: { request: RideRequest }) {
         {windowText(request)}
       </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
-        <RequestDetail icon="seat">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</RequestDetail>
+        <RequestDetail icon="seat">{t`${plural(seats, {
+          one: "# seat",
+          other: "# seats",
+        })}`}</RequestDetail>
         <RequestDetail icon="coins">
           {maxContribution ? t`Up to ${formatMoney(maxContribution)} per seat` : t`Price open`}
         </RequestDetail>

@@ -29,7 +29,10 @@ export function AddressedRequest({ request, awayText, own, onClose }: AddressedR
   const facts = [
     ...(awayText ? [awayText] : []),
     isForNow(request, nowMs) ? t`Now` : windowText(request),
-    t`${plural(seats, { one: "# seat", other: "# seats" })}`,
+    t`${plural(seats, {
+      one: "# seat",
+      other: "# seats",
+    })}`,
     maxContribution ? t`Up to ${formatMoney(maxContribution)} per seat` : t`Price open`,
   ];
   return (

@@ -42,7 +42,11 @@ export function createQuickOffer({
 }: QuickOfferInput): QuickOffer | undefined {
   if (fittingRide) {
     const { ride, pickupAt, contribution } = fittingRide;
-    return { payload: { rideId: ride.id }, pickupAt, contribution };
+    return {
+      payload: { rideId: ride.id },
+      pickupAt,
+      contribution,
+    };
   }
   if (own.seats < request.seats) return undefined;
 

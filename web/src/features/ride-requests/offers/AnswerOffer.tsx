@@ -74,11 +74,19 @@ function useUndoableDecline({ requestId, id }: Offer) {
   const { mutateAsync, error } = useDeclineOffer();
   const reasonRef = useRef("");
   const { start, ...undoable } = useUndoable(() =>
-    mutateAsync({ requestId, id, reason: reasonRef.current }),
+    mutateAsync({
+      requestId,
+      id,
+      reason: reasonRef.current,
+    }),
   );
   const startDecline = (reason: string) => {
     reasonRef.current = reason;
     start();
   };
-  return { ...undoable, start: startDecline, error };
+  return {
+    ...undoable,
+    start: startDecline,
+    error,
+  };
 }

@@ -53,7 +53,10 @@ function CancelAcceptedOffer({ offer }: { offer: Offer }) {
   const [isConfirming, setConfirming] = useState(false);
   const cancel = async (reason: string) => {
     try {
-      await endOffer.mutateAsync({ id: offer.id, reason });
+      await endOffer.mutateAsync({
+        id: offer.id,
+        reason,
+      });
       setConfirming(false);
       toast({
         message: t`You cancelled this passenger's ride. We've notified them.`,

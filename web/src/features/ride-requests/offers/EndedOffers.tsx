@@ -33,7 +33,13 @@ export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; ti
               </p>
             </div>
             <OfferStatusPill status={status} />
-            <PersonMenu person={driver} about={{ kind: "offer", id }} />
+            <PersonMenu
+              person={driver}
+              about={{
+                kind: "offer",
+                id,
+              }}
+            />
             {reason && <p className="w-full text-sm text-ink-2 wrap-anywhere">{reason}</p>}
             <MaskedTextNote text={reason} isOwn={endedBy === "seeker"} />
           </li>

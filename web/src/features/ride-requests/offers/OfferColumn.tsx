@@ -79,7 +79,13 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
         <MaskedTextNote text={message} />
         <div className="flex items-center justify-between gap-1">
           <p className="text-sm text-ink-3">{t`Answer by ${momentText(expiresAt, request.timeZone)}`}</p>
-          <PersonMenu person={driver} about={{ kind: "offer", id: offer.id }} />
+          <PersonMenu
+            person={driver}
+            about={{
+              kind: "offer",
+              id: offer.id,
+            }}
+          />
         </div>
       </div>
     </li>
@@ -141,9 +147,10 @@ function FurtherRows({ offer, best }: Omit<OfferColumnProps, "request">) {
           />
         )}
       </OfferRow>
-      <OfferRow
-        label={t`Seats`}
-      >{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</OfferRow>
+      <OfferRow label={t`Seats`}>{t`${plural(offer.seats, {
+        one: "# free",
+        other: "# free",
+      })}`}</OfferRow>
       <OfferRow label={t`Vehicle`}>{vehicle ? vehicleName(vehicle) : t`not specified`}</OfferRow>
     </>
   );
@@ -170,7 +177,10 @@ function CompletedRides({ completed }: { completed: number }) {
     <span>
       {completed === 0
         ? t`no ride yet`
-        : t`${plural(completed, { one: "# ride", other: "# rides" })}`}
+        : t`${plural(completed, {
+            one: "# ride",
+            other: "# rides",
+          })}`}
     </span>
   );
 }
@@ -200,9 +210,15 @@ function OfferRow({ label, highlight, warning, children }: OfferRowProps) {
 export function offerTimes(
   { pickupAt, dropoffAt, routed }: Pick<Offer, "pickupAt" | "dropoffAt" | "routed">,
   timeZone: string,
-): { readonly picksUp: string; readonly arrives: string } {
+): {
+  readonly picksUp: string;
+  readonly arrives: string;
+} {
   return {
     picksUp: formatTime(pickupAt, timeZone),
-    arrives: formatArrival(dropoffAt, { timeZone, routed }),
+    arrives: formatArrival(dropoffAt, {
+      timeZone,
+      routed,
+    }),
   };
 }

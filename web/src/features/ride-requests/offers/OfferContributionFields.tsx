@@ -11,7 +11,10 @@ import type { OfferFieldProps } from "./use-offer-form.ts";
 /** Price per seat: the ride's own price for the segment, an amount, or free. */
 export function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {
   const { t } = useLingui();
-  const options: { value: OfferDraft["cost"]; label: string }[] = [
+  const options: {
+    value: OfferDraft["cost"];
+    label: string;
+  }[] = [
     ...(draft.rideId === ""
       ? []
       : [

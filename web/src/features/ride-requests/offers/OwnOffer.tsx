@@ -42,7 +42,13 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
         </div>
         <OfferStatusPill status={status} />
         {!onRequestPage && (
-          <PersonMenu person={request.seeker} about={{ kind: "offer", id: offer.id }} />
+          <PersonMenu
+            person={request.seeker}
+            about={{
+              kind: "offer",
+              id: offer.id,
+            }}
+          />
         )}
       </header>
       <JourneyStrip
@@ -53,7 +59,10 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
         meta={
           <>
             {!onRequestPage && `${formatDay(pickupAt, timeZone)} · `}
-            {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+            {t`${plural(seats, {
+              one: "# seat",
+              other: "# seats",
+            })}`}
             {` · ${contribution ? t`${formatMoney(contribution)} per seat` : t`Free`}`}
             {detourS >= 30 && (
               <EstimateText text={` · ${t`${formatDetour(detourS, offer)} for you`}`} />

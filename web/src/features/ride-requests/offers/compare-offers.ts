@@ -32,7 +32,11 @@ export function findBestValues(offers: readonly Offer[]): BestValues {
 export function findAdvantages(
   offer: Offer,
   best: BestValues,
-): { cheapest: boolean; earliest: boolean; leastDetour: boolean } {
+): {
+  cheapest: boolean;
+  earliest: boolean;
+  leastDetour: boolean;
+} {
   return {
     cheapest: contributionMinor(offer) === best.contribution,
     earliest: pickupMinuteMs(offer) === best.pickupAtMs,

@@ -25,7 +25,12 @@ export function useOfferForm({ request, rides, initial }: OfferFormProps) {
   const [stored, setDraft, clearDraft] = useDraft<OfferDraft>(name, initial);
   // A ride that was chosen earlier may have changed since.
   const isUnfit = stored.rideId !== "" && !rides.some(({ ride }) => ride.id === stored.rideId);
-  const draft = isUnfit ? { ...stored, rideId: "" } : stored;
+  const draft = isUnfit
+    ? {
+        ...stored,
+        rideId: "",
+      }
+    : stored;
   const [problems, setProblems] = useState<{
     errors: FieldErrors;
     attempts: number;
@@ -70,10 +75,16 @@ export function useOfferForm({ request, rides, initial }: OfferFormProps) {
   }, [problems, error]);
   const change = (changes: Partial<OfferDraft>) => {
     makeOffer.reset();
-    setProblems(({ attempts }) => ({ errors: {}, attempts }));
+    setProblems(({ attempts }) => ({
+      errors: {},
+      attempts,
+    }));
     setDraft(changes);
   };
-  const errors = { ...pickFormErrors(error), ...problems.errors };
+  const errors = {
+    ...pickFormErrors(error),
+    ...problems.errors,
+  };
   const hasFieldErrors = Object.keys(errors).length > 0;
   const problem = hasFieldErrors ? t`Please check the marked fields.` : error?.message;
   return {

@@ -16,7 +16,11 @@ export function MaxContributionFields({ draft, change, errors }: RequestFieldPro
         value={anyAmount ? "any" : "most"}
         options={[
           { value: "any", label: t`Open to offers` },
-          { value: "most", label: t`Up to…`, icon: "coins" },
+          {
+            value: "most",
+            label: t`Up to…`,
+            icon: "coins",
+          },
         ]}
         onChange={(choice) => change({ anyAmount: choice === "any" })}
       />

@@ -35,7 +35,10 @@ export function QuickPostRequest(props: QuickPostRequestProps) {
   const profile = useQuery(ownProfile);
   const post = () => {
     const payload = toRequestPayload(draftFromSearch(prefill, profile.data));
-    return send({ ...payload, nearbyDriverUids: [...driverUids] });
+    return send({
+      ...payload,
+      nearbyDriverUids: [...driverUids],
+    });
   };
   const count = driverUids.length;
   const town = townName(prefill.from?.label ?? "");

@@ -61,7 +61,13 @@ function LuggageField({ draft, change }: RequestFieldProps) {
     <SelectField
       label={t`Luggage`}
       value={String(draft.luggage)}
-      options={[{ value: "0", label: t`No luggage` }, ...sizeOptions]}
+      options={[
+        {
+          value: "0",
+          label: t`No luggage`,
+        },
+        ...sizeOptions,
+      ]}
       onChange={(luggage) => change({ luggage: Number(luggage) })}
     />
   );

@@ -56,7 +56,10 @@ export interface RequestDraft extends Record<string, unknown> {
 
 /** Time window of a request to an active driver. */
 const DRIVER_REQUEST_WINDOW_MS = 2 * HOUR_MS;
-const NO_DEFAULTS: ProfileDefaults = { preferences: {}, needs: [] };
+const NO_DEFAULTS: ProfileDefaults = {
+  preferences: {},
+  needs: [],
+};
 
 /** Values of a new form. */
 export const emptyDraft = (
@@ -98,7 +101,10 @@ export function draftFromSearch(prefill: RequestPrefill, profile = NO_DEFAULTS):
       anyAmount: false,
       amount: formatAmountInput(maxContributionMinor, emptyFields.currency),
     }),
-    preferences: { ...profile.preferences, ...prefill.preferences },
+    preferences: {
+      ...profile.preferences,
+      ...prefill.preferences,
+    },
     needs: [...new Set([...profile.needs, ...prefill.needs])],
     luggage: prefill.luggage ?? 0,
     sameGender: prefill.sameGender,
@@ -129,7 +135,13 @@ export function draftFromRequest(request: RideRequest): RequestDraft {
   return {
     ...emptyDraft(),
     ...toWindowFields(timeZone, Date.parse(departsAfter), Date.parse(departsBefore)),
-    origin: { text: origin.label, place: { ...origin, timeZone } },
+    origin: {
+      text: origin.label,
+      place: {
+        ...origin,
+        timeZone,
+      },
+    },
     destination: toPlaceChoice(request.destination),
     seats: request.seats,
     anyAmount: maxContribution === null,
@@ -154,7 +166,11 @@ export function draftToRepost(request: RideRequest, now = new Date()): RequestDr
   const tomorrow = tomorrowInTimeZone(timeZone, now);
   const days = (Date.parse(draft.beforeDate) - Date.parse(draft.afterDate)) / DAY_MS;
   const last = new Date(Date.parse(tomorrow) + days * DAY_MS).toISOString().slice(0, 10);
-  return { ...draft, afterDate: tomorrow, beforeDate: last };
+  return {
+    ...draft,
+    afterDate: tomorrow,
+    beforeDate: last,
+  };
 }
 
 /** Pickup window of a draft; an end is undefined while incomplete. */
@@ -218,5 +234,10 @@ function toWindowFields(zone: string, afterMs: number, beforeMs: number) {
 function toPlace({ place }: PlaceChoice): Place {
   if (!place) throw new RangeError("The draft has a place that was not chosen.");
   const { placeId = null, label, lat, lng } = place;
-  return { placeId, label, lat, lng };
+  return {
+    placeId,
+    label,
+    lat,
+    lng,
+  };
 }

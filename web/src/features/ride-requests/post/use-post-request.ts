@@ -67,7 +67,10 @@ function useSubmitRequest(
       if (!(requestError instanceof ApiError)) throw requestError;
       const existingRequest = RideRequest.safeParse(requestError.current).data;
       if (requestError.code === "already_posted" && existingRequest) {
-        toast({ message: requestError.message, type: "info" });
+        toast({
+          message: requestError.message,
+          type: "info",
+        });
         await navigate(`/requests/${existingRequest.id}`);
         return true;
       }
@@ -78,5 +81,10 @@ function useSubmitRequest(
       setBusy(false);
     }
   };
-  return { send, busy, error, dialog: ageCheck.dialog };
+  return {
+    send,
+    busy,
+    error,
+    dialog: ageCheck.dialog,
+  };
 }

@@ -40,29 +40,48 @@ interface FormProblems {
 export function useRequestForm({ draftName, initial, changing, driverUid }: RequestFormProps) {
   const { i18n, t } = useLingui();
   const [draft, change, clearDraft] = useDraft<RequestDraft>(draftName, initial);
-  const [problems, setProblems] = useState<FormProblems>({ errors: {}, attempts: 0 });
+  const [problems, setProblems] = useState<FormProblems>({
+    errors: {},
+    attempts: 0,
+  });
   const postForm = usePostRequestForm();
   const changeForm = useChangeRequestForm(changing?.id ?? "");
   const { error, busy, dialog } = changing ? changeForm : postForm;
   const form = useFocusFirstError(problems.attempts, error);
   const showProblems = (errors: FieldErrors) =>
-    setProblems(({ attempts }) => ({ errors, attempts: attempts + 1 }));
+    setProblems(({ attempts }) => ({
+      errors,
+      attempts: attempts + 1,
+    }));
   const submit = async () => {
     const invalidFields = Object.entries(validateRequest(draft)).map(
       ([field, message]) => [field, i18n._(message)] as const,
     );
     if (invalidFields.length > 0) return showProblems(Object.fromEntries(invalidFields));
-    setProblems(({ attempts }) => ({ errors: {}, attempts }));
+    setProblems(({ attempts }) => ({
+      errors: {},
+      attempts,
+    }));
     const saved = await (changing
       ? changeForm.send(changedRequestFields(draft, changing))
-      : postForm.send({ ...toRequestPayload(draft), driverUid }));
+      : postForm.send({
+          ...toRequestPayload(draft),
+          driverUid,
+        }));
     if (saved) clearDraft();
   };
-  const errors = { ...error?.fields, ...problems.errors };
+  const errors = {
+    ...error?.fields,
+    ...problems.errors,
+  };
   const hasFieldErrors = Object.keys(errors).length > 0;
   return {
     form,
-    fields: { draft, change, errors },
+    fields: {
+      draft,
+      change,
+      errors,
+    },
     /** Open offers; route, time and seats cannot change while there are any. */
     waitingOffers: changing?.offersWaiting ?? 0,
     problem: hasFieldErrors ? t`Please check the marked fields.` : error?.message,

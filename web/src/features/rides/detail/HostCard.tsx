@@ -24,7 +24,10 @@ export function HostCard({
   return (
     <section aria-labelledby={titleId} className="card p-4">
       <h2 id={titleId} className="sr-only">
-        {t({ message: "Host", context: "the person who drives" })}
+        {t({
+          message: "Host",
+          context: "the person who drives",
+        })}
       </h2>
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
@@ -50,7 +53,12 @@ export function HostCard({
         </div>
         {!mine && (
           <div className="ms-auto flex items-center gap-2">
-            <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>
+            <MessageButton
+              to={{
+                withUid: host.uid,
+                rideId,
+              }}
+            >{t`Message`}</MessageButton>
             <PersonMenu
               person={host}
               about={{ kind: "ride", id: rideId }}

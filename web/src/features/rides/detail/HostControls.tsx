@@ -71,10 +71,19 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
   const toast = useToast();
   const cancel = useCancelRide();
   const confirm = (reason: string) =>
-    afterMutation(cancel.mutateAsync({ ride, reason }), () => {
-      onClose();
-      toast({ message: t`The ride was cancelled.`, type: "success" });
-    });
+    afterMutation(
+      cancel.mutateAsync({
+        ride,
+        reason,
+      }),
+      () => {
+        onClose();
+        toast({
+          message: t`The ride was cancelled.`,
+          type: "success",
+        });
+      },
+    );
   const hasPassengers = ride.seatsLeftByLeg.some((seats) => seats < ride.seatsTotal);
   const lateness = useCancellationLateness(ride.departsAt);
   const warning = t`We'll notify everyone with a seat or an open request right away. A cancelled ride can't be restored.`;

@@ -104,7 +104,11 @@ function LoadedRide({
   const onShow = (point: LatLng | undefined) => {
     setShownPoint(point);
     // On a phone the panel may cover the map.
-    if (point) scrollTo({ top: 0, behavior: "smooth" });
+    if (point)
+      scrollTo({
+        top: 0,
+        behavior: "smooth",
+      });
   };
   if (!searchedSegment || !segment) return <RideSkeleton />;
   return (

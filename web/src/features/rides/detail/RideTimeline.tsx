@@ -49,7 +49,10 @@ function LegSeats({ seatsLeft, seatsTotal }: { seatsLeft: number; seatsTotal: nu
       <Icon name="seat" className="size-4" />
       {seatsLeft === 0
         ? t`No seats free`
-        : t`${seatsLeft} of ${plural(seatsTotal, { one: "# seat", other: "# seats" })} free`}
+        : t`${seatsLeft} of ${plural(seatsTotal, {
+            one: "# seat",
+            other: "# seats",
+          })} free`}
     </span>
   );
 }

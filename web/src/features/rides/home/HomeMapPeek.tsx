@@ -33,4 +33,9 @@ export function HomeMapPeek(props: HomeMapPeekProps) {
   );
 }
 
-const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 };
+const NO_PADDING = {
+  top: 0,
+  right: 0,
+  bottom: 0,
+  left: 0,
+};

@@ -32,7 +32,12 @@ export function FullRideNote({ ride, seats, to, walks, onOpen }: FullRideNotePro
       </p>
       <Link
         to={to}
-        state={{ walks, opensBooking: true } satisfies RideLinkState}
+        state={
+          {
+            walks,
+            opensBooking: true,
+          } satisfies RideLinkState
+        }
         onClick={onOpen}
         className={cx(buttonClasses("soft", "sm"), "relative")}
       >

@@ -27,7 +27,10 @@ export function SeatsLeftPill({ seatsLeft }: { seatsLeft: number }) {
   if (seatsLeft === 1) return <Pill tone="warn" icon="seat">{t`Last seat`}</Pill>;
   return (
     <Pill tone="ok" icon="seat">
-      {t`${plural(seatsLeft, { one: "# seat", other: "# seats" })}`}
+      {t`${plural(seatsLeft, {
+        one: "# seat",
+        other: "# seats",
+      })}`}
     </Pill>
   );
 }

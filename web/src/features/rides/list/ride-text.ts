@@ -68,7 +68,12 @@ export function describeHostRoute(ride: Ride, match: RideMatch): string {
     match.partial ? i18n._(msg`Host's route: ${from} ${departure} – ${to} ${arrival}`) : undefined,
     match.partial || stops.length === 0
       ? undefined
-      : i18n._(msg`${plural(stops.length, { one: "# stop", other: "# stops" })}`),
+      : i18n._(
+          msg`${plural(stops.length, {
+            one: "# stop",
+            other: "# stops",
+          })}`,
+        ),
     match.detourS < MIN_DETOUR_S
       ? i18n._(msg`no detour for the host`)
       : i18n._(msg`${detour} for the host`),

@@ -107,7 +107,10 @@ function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
         isStrong={false}
       />
     );
-  const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
+  const rides = t`${plural(count, {
+    one: "# ride",
+    other: "# rides",
+  })}`;
   const figure = more ? `${count}+` : `${count}`;
   return (
     <CountText

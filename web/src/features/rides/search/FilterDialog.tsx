@@ -29,7 +29,11 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
   const formId = useId();
   const [draft, setDraft] = useState(filters);
   const [walk, setWalk] = useState(walkM);
-  const change = (changes: Partial<Filters>) => setDraft({ ...draft, ...changes });
+  const change = (changes: Partial<Filters>) =>
+    setDraft({
+      ...draft,
+      ...changes,
+    });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     onApply(draft, walk);
@@ -102,7 +106,10 @@ function MarkFilter({
       value={mark ?? ""}
       options={[
         { value: "", label: t`Any` },
-        ...marks.map(({ id, name }) => ({ value: id, label: name })),
+        ...marks.map(({ id, name }) => ({
+          value: id,
+          label: name,
+        })),
       ]}
       onChange={(id) => onChange(id || null)}
     />
@@ -119,8 +126,15 @@ function PreferenceFilters({
   const { t, i18n } = useLingui();
   const any = { value: "", label: t`Any` };
   const toOptions = <T extends string>(
-    choices: readonly { value: T; words: MessageDescriptor }[],
-  ) => choices.map(({ value, words }) => ({ value, label: i18n._(words) }));
+    choices: readonly {
+      value: T;
+      words: MessageDescriptor;
+    }[],
+  ) =>
+    choices.map(({ value, words }) => ({
+      value,
+      label: i18n._(words),
+    }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

@@ -107,7 +107,12 @@ function toCriteria(
     time: null,
     flexible: false,
   };
-  return { ...criteria, ...ends, ...wholeDay, seats };
+  return {
+    ...criteria,
+    ...ends,
+    ...wholeDay,
+    seats,
+  };
 }
 
 /** Says what a search changes and how many rides it finds, such as "Fri 20 Nov · 2 rides". */
@@ -130,9 +135,16 @@ function useDescription(current: CompleteSearchCriteria) {
     const parts = [
       places && `${townName(places.origin.label)} – ${townName(places.destination.label)}`,
       date !== null && (date === current.day && !places ? otherTime : dayName(date, "short")),
-      seats < current.seats && t`${plural(seats, { one: "# seat", other: "# seats" })}`,
+      seats < current.seats &&
+        t`${plural(seats, {
+          one: "# seat",
+          other: "# seats",
+        })}`,
       without.length > 0 && nameFilters(without),
-      t`${plural(count, { one: "# ride", other: "# rides" })}`,
+      t`${plural(count, {
+        one: "# ride",
+        other: "# rides",
+      })}`,
     ];
     return parts.filter((part) => typeof part === "string").join(" · ");
   };

@@ -33,8 +33,22 @@ export function ResultsToolbar({
 }: ResultsToolbarProps) {
   const applyFilters = (filters: Filters, walkM: number) => {
     // Both live in the URL, and each update replaces it.
-    if (walkM === criteria.walkM) onViewChange({ ...view, filters });
-    else onSearch({ ...criteria, walkM }, { ...view, filters });
+    if (walkM === criteria.walkM)
+      onViewChange({
+        ...view,
+        filters,
+      });
+    else
+      onSearch(
+        {
+          ...criteria,
+          walkM,
+        },
+        {
+          ...view,
+          filters,
+        },
+      );
   };
   return (
     <div className="grid gap-2 lg:gap-3.5">
@@ -75,7 +89,10 @@ function ResultsHeading({ criteria, results, neighbours }: ResultsHeadingProps) 
   const isAsking = results.rides.length === 0 && neighbours.isAsking;
   const status = results.status === "success" && isAsking ? "pending" : results.status;
   const when = criteria.flexible ? t`around ${date}` : t`on ${date}`;
-  const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
+  const rides = t`${plural(count, {
+    one: "# ride",
+    other: "# rides",
+  })}`;
   const none = full.length > 0 ? t`Only full rides ${when}` : t`No rides ${when}`;
   const headings = {
     pending: t`Searching for rides ${when}`,

@@ -87,7 +87,10 @@ function ResultsBody(props: SearchResultListProps) {
   const journeys = renderJourneys?.(criteria, view.filters);
   const notes = <NeighbourNotes results={neighbours} />;
   const { hasMore } = results;
-  const listed = mergeNeighbours(results.rides, neighbours.rides, { order: view.order, hasMore });
+  const listed = mergeNeighbours(results.rides, neighbours.rides, {
+    order: view.order,
+    hasMore,
+  });
   const otherCount = listed.length + results.full.length + results.nearMisses.length;
   // Without matches, full rides come before other suggestions.
   if (results.rides.length === 0)
@@ -103,7 +106,12 @@ function ResultsBody(props: SearchResultListProps) {
           journeys={journeys}
           isNothingFound={!neighbours.isAsking && otherCount === 0}
           nextBest={results.nextBest}
-          onSearch={(changed, filters) => onSearch(changed, { ...view, filters })}
+          onSearch={(changed, filters) =>
+            onSearch(changed, {
+              ...view,
+              filters,
+            })
+          }
         />
         <LoadMore results={results} />
       </>
@@ -149,7 +157,10 @@ type ResultCardsProps = Omit<SearchResultListProps, "results"> & {
   readonly isFull?: boolean;
 };
 
-const asOwn = (result: RideSearchResult): ListedResult => ({ kind: "own", result });
+const asOwn = (result: RideSearchResult): ListedResult => ({
+  kind: "own",
+  result,
+});
 
 function ResultCards({ results, ...props }: ResultCardsProps) {
   if (results.length === 0) return null;

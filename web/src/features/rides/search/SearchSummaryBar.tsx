@@ -23,7 +23,10 @@ export function SearchSummaryBar({
     setOpen(false);
     onSearch(newCriteria);
   };
-  const seats = t`${plural(criteria.seats, { one: "# seat", other: "# seats" })}`;
+  const seats = t`${plural(criteria.seats, {
+    one: "# seat",
+    other: "# seats",
+  })}`;
   const from = townName(criteria.from.label);
   const to = townName(criteria.to.label);
   const departure = useDepartureText(criteria);

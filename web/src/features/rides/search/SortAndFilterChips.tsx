@@ -42,7 +42,13 @@ export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsPro
           key={key}
           isOn={isOn}
           onClick={() =>
-            changeView({ ...shownView, filters: { ...shownView.filters, ...changes } })
+            changeView({
+              ...shownView,
+              filters: {
+                ...shownView.filters,
+                ...changes,
+              },
+            })
           }
         >
           {label}

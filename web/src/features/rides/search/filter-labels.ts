@@ -14,14 +14,23 @@ export const filterNames: Record<SearchFilterName, MessageDescriptor> = {
     comment: "Name of a filter.",
     message: "My gender only",
   }),
-  luggage: msg({ comment: "Name of a filter.", message: "Luggage" }),
+  luggage: msg({
+    comment: "Name of a filter.",
+    message: "Luggage",
+  }),
   smoking: preferenceLabels.smoking.label,
   pets: preferenceLabels.pets.label,
   stepFree: needLabels["step-free"],
   wheelchair: needLabels.wheelchair,
   assistanceAnimal: needLabels["assistance-animal"],
-  mark: msg({ comment: "Name of a filter.", message: "Trust mark" }),
-  membersOf: msg({ comment: "Name of a filter.", message: "Group" }),
+  mark: msg({
+    comment: "Name of a filter.",
+    message: "Trust mark",
+  }),
+  membersOf: msg({
+    comment: "Name of a filter.",
+    message: "Group",
+  }),
   maxContributionMinor: msg({
     comment: "Name of a filter.",
     message: "Price",

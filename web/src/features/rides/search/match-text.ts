@@ -52,7 +52,11 @@ function nameMeetingPlace(
     };
   const points = pointsOf(ride);
   const stop = points[findPointAt(points, meetingPoint)];
-  if (stop) return { name: stop.label, isNearby: false };
+  if (stop)
+    return {
+      name: stop.label,
+      isNearby: false,
+    };
   return {
     name: requestedPlace.label,
     isNearby: metresBetween(meetingPoint, requestedPlace) >= SAME_POINT_M,

@@ -5,7 +5,10 @@ import type { SortOrder } from "./result-view.ts";
 /** A ride of this community or of a neighbour, in one list. */
 export type ListedResult<Own = RideSearchResult, Theirs = NeighbourRide> =
   | { readonly kind: "own"; readonly result: Own }
-  | { readonly kind: "neighbour"; readonly ride: Theirs };
+  | {
+      readonly kind: "neighbour";
+      readonly ride: Theirs;
+    };
 
 interface RankedResult {
   readonly match: Pick<RideSearchResult["match"], "order">;
@@ -33,11 +36,18 @@ export function mergeNeighbours<Own extends RankedResult, Theirs extends RankedR
   for (const result of own) {
     const rank = order === "best" ? (result.match.order ?? -Infinity) : -Infinity;
     const before = waiting.filter((ride) => ride.order < rank);
-    merged.push(...before.map(asNeighbour<Theirs>), { kind: "own", result });
+    merged.push(...before.map(asNeighbour<Theirs>), {
+      kind: "own",
+      result,
+    });
     waiting = waiting.filter((ride) => ride.order >= rank);
   }
   if (!hasMore) merged.push(...waiting.map(asNeighbour<Theirs>));
   return merged;
 }
 
-const asNeighbour = <Theirs>(ride: Theirs) => ({ kind: "neighbour", ride }) as const;
+const asNeighbour = <Theirs>(ride: Theirs) =>
+  ({
+    kind: "neighbour",
+    ride,
+  }) as const;

@@ -40,7 +40,13 @@ export function readSearchCriteria(params: URLSearchParams, now = new Date()): S
   const time = params.get("at") ?? "";
   const flexible = params.get("flexible") === "1";
   return {
-    from: from && timeZone && isKnownTimeZone(timeZone) ? { ...from, timeZone } : from,
+    from:
+      from && timeZone && isKnownTimeZone(timeZone)
+        ? {
+            ...from,
+            timeZone,
+          }
+        : from,
     to: parsePlaceParam(params.get("to")),
     day: parseDate(params.get("on")) ?? proposedDay(now),
     time: !flexible && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,

@@ -35,7 +35,10 @@ export function getDepartureWindow({
   const zone = timeZoneOf({ from });
   if (flexible) {
     const window = daysWindow(zone, addDays(day, -FLEXIBLE_DAYS), 2 * FLEXIBLE_DAYS + 1);
-    return { ...window, at: toIso(instantOf(zone, day, "12:00")) };
+    return {
+      ...window,
+      at: toIso(instantOf(zone, day, "12:00")),
+    };
   }
   if (time === null) return daysWindow(zone, day, 1);
   const at = instantOf(zone, day, time);

@@ -18,7 +18,10 @@ export function useScrollRestoration(element: RefObject<HTMLElement | null>, rea
     restored.current = true;
     const [page, panel] = readScroll(storageKey.current);
     scrollTo({ top: page, behavior: "instant" });
-    findPanel(element.current)?.scrollTo({ top: panel, behavior: "instant" });
+    findPanel(element.current)?.scrollTo({
+      top: panel,
+      behavior: "instant",
+    });
   }, [element, ready]);
   useEffect(() => {
     const panel = findPanel(element.current);

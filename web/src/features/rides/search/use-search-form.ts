@@ -98,7 +98,11 @@ export function useSearchForm(
 
 function initialFields(
   criteria: SearchCriteria,
-  draft: { from: string; to: string; on: string },
+  draft: {
+    from: string;
+    to: string;
+    on: string;
+  },
 ): Fields {
   const { from, to, day, time, flexible, seats, walkM } = criteria;
   const empty = from === null && to === null;

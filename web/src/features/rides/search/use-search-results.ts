@@ -43,7 +43,12 @@ export function useSearchResults(
     ...toSearchQuery(criteria),
     ...toFilterQuery(filters),
   };
-  const query = useInfiniteQuery(searchRides({ ...searchParams, sort: order }));
+  const query = useInfiniteQuery(
+    searchRides({
+      ...searchParams,
+      sort: order,
+    }),
+  );
   const rides = mergePages(query.data?.pages ?? [], ({ ride }) => ride.id);
   const full = (query.data?.pages.at(-1)?.full ?? []).filter(({ ride }) =>
     rides.every((found) => found.ride.id !== ride.id),
@@ -57,9 +62,15 @@ export function useSearchResults(
     if (fetchNext) void fetchNextPage();
   }, [fetchNext, fetchNextPage]);
   const isComplete = query.isSuccess && !hasNextPage;
-  const nearMisses = useQuery({ ...nearMissRides(searchParams), enabled: isComplete });
+  const nearMisses = useQuery({
+    ...nearMissRides(searchParams),
+    enabled: isComplete,
+  });
   const isEmpty = isComplete && rides.length === 0;
-  const nextBest = useQuery({ ...nextBestOf(searchParams), enabled: isEmpty });
+  const nextBest = useQuery({
+    ...nextBestOf(searchParams),
+    enabled: isEmpty,
+  });
   return {
     rides,
     full,

@@ -28,7 +28,11 @@ export function YourRidesScreen({ renderNotes, series }: YourRidesScreenProps) {
         hideLabel
         value={tab}
         options={[
-          { value: "upcoming", label: t`Upcoming`, icon: "calendar" },
+          {
+            value: "upcoming",
+            label: t`Upcoming`,
+            icon: "calendar",
+          },
           {
             value: "past",
             label: t({

@@ -141,7 +141,10 @@ interface PassengerNameProps {
 /** A passenger with seats, and what happens at this stop. */
 function PassengerName({ passenger, text, isUnconfirmed = false }: PassengerNameProps) {
   const { t } = useLingui();
-  const seats = t`${plural(passenger.seats, { one: "# seat", other: "# seats" })}`;
+  const seats = t`${plural(passenger.seats, {
+    one: "# seat",
+    other: "# seats",
+  })}`;
   return (
     <p className="min-w-0 flex-1 wrap-anywhere">
       <span className="font-semibold">{passenger.seeker.displayName}</span> {text} · {seats}

@@ -68,7 +68,14 @@ export function driverStops(
   let seatsOnBoard = 0;
   return joinNeighbours(ordered).map(({ key, at, place, getIn, getOut }) => {
     seatsOnBoard += countSeats(getIn) - countSeats(getOut);
-    return { key, at, place, getIn, getOut, seatsOnBoard };
+    return {
+      key,
+      at,
+      place,
+      getIn,
+      getOut,
+      seatsOnBoard,
+    };
   });
 }
 

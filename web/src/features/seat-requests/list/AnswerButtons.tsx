@@ -62,5 +62,13 @@ export function AnswerButtons({
 /** Declines a request after a delay during which it can be undone; leaving the page declines right away. */
 function useUndoableDecline({ id, rideId }: SeatRequest) {
   const { mutateAsync, error } = useRejectRequest();
-  return { ...useUndoable(() => mutateAsync({ rideId, id })), error };
+  return {
+    ...useUndoable(() =>
+      mutateAsync({
+        rideId,
+        id,
+      }),
+    ),
+    error,
+  };
 }

@@ -40,7 +40,10 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
         </div>
         <PersonMenu
           person={seeker}
-          about={{ kind: "seat-request", id: request.id }}
+          about={{
+            kind: "seat-request",
+            id: request.id,
+          }}
           context={{ kind: "ride", id: rideId }}
         />
       </header>

@@ -113,7 +113,10 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
       ...contribution,
       amountMinor: contribution.amountMinor * seats,
     });
-  const seatsText = t`${plural(seats, { one: "# seat", other: "# seats" })}`;
+  const seatsText = t`${plural(seats, {
+    one: "# seat",
+    other: "# seats",
+  })}`;
   return (
     <div className="grid gap-0.5 text-sm">
       <p className="font-semibold wrap-anywhere">
@@ -147,7 +150,10 @@ function SeekerFacts({ request: { seeker, seekerMembership } }: { request: SeatR
         <>
           <RatingText person={seeker} />
           <span aria-hidden="true">·</span>
-          <span>{t`${plural(completed, { one: "# ride", other: "# rides" })}`}</span>
+          <span>{t`${plural(completed, {
+            one: "# ride",
+            other: "# rides",
+          })}`}</span>
         </>
       )}
       {/* Every member has a verified address, so a trust mark says more. */}

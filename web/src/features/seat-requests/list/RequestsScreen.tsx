@@ -8,7 +8,10 @@ import { SentList } from "./SentList.tsx";
 
 export interface RequestsScreenProps {
   /** How many requests and offers of others need an answer in these tabs. */
-  pending: { readonly incoming: number; readonly posted: number };
+  pending: {
+    readonly incoming: number;
+    readonly posted: number;
+  };
   /** Ride requests that the viewer posted. */
   postedRequests: ReactNode;
   /** Offers that the viewer made. */
@@ -46,14 +49,22 @@ export function RequestsScreen({ pending, postedRequests, offers, firstTab }: Re
             icon: "inbox",
             count: pending.incoming,
           },
-          { value: "sent", label: t`Sent by me`, icon: "send" },
+          {
+            value: "sent",
+            label: t`Sent by me`,
+            icon: "send",
+          },
           {
             value: "posted",
             label: t`Ride requests`,
             icon: "hand",
             count: pending.posted,
           },
-          { value: "offers", label: t`My offers`, icon: "car" },
+          {
+            value: "offers",
+            label: t`My offers`,
+            icon: "car",
+          },
         ]}
         onChange={(show) => setSearch({ show }, { replace: true })}
       />

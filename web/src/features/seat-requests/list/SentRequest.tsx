@@ -39,8 +39,14 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
         </div>
         <PersonMenu
           person={host}
-          about={{ kind: "seat-request", id: request.id }}
-          context={{ kind: "ride", id: request.rideId }}
+          about={{
+            kind: "seat-request",
+            id: request.id,
+          }}
+          context={{
+            kind: "ride",
+            id: request.rideId,
+          }}
         />
       </header>
       <RequestSegment request={request} ride={ride} />

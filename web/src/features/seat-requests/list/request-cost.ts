@@ -24,7 +24,13 @@ export function requestCost(
 }
 
 /** Time left to answer, such as "2 days left" or "1 h 20 left", and whether it is short. */
-export function timeLeft(expiresAt: string, nowMs: number): { text: string; isShort: boolean } {
+export function timeLeft(
+  expiresAt: string,
+  nowMs: number,
+): {
+  text: string;
+  isShort: boolean;
+} {
   const leftMs = Date.parse(expiresAt) - nowMs;
   const isShort = leftMs < HOUR_MS;
   if (leftMs >= 2 * DAY_MS) {
@@ -40,5 +46,8 @@ export function timeLeft(expiresAt: string, nowMs: number): { text: string; isSh
     };
   }
   const duration = formatDuration(Math.max(MINUTE_MS, leftMs) / 1000);
-  return { text: i18n._(msg`${duration} left`), isShort };
+  return {
+    text: i18n._(msg`${duration} left`),
+    isShort,
+  };
 }

@@ -24,7 +24,11 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
   const { confirmBy, pickupAt } = request;
   if (!confirmBy) return null;
   const dayAndTime = (at: string) => formatDayAndTime(at, ride.timeZone);
-  const onConfirm = () => confirm.mutate({ id: request.id, pickupAt });
+  const onConfirm = () =>
+    confirm.mutate({
+      id: request.id,
+      pickupAt,
+    });
   const { error } = confirm;
   return (
     <div className="grid gap-3">

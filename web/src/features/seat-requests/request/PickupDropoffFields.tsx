@@ -135,7 +135,12 @@ function useStopOptions(ride: Ride) {
             ],
     ),
     ...(findPointAt(ride, searchedPlace) < 0
-      ? [{ value: "given" as const, label: searchedPlace.label }]
+      ? [
+          {
+            value: "given" as const,
+            label: searchedPlace.label,
+          },
+        ]
       : []),
     { value: "other", label: t`Another place…` },
   ];

@@ -81,7 +81,10 @@ function ReplacementCard({ ride, match, full, seats }: Replacement & { seats: nu
   const { host, timeZone } = ride;
   const { pickup, dropoff, contribution } = match;
   const price = contribution ? formatMoney(contribution) : t`Free`;
-  const schedule = { ...ride, routed: match.routed ?? ride.routed };
+  const schedule = {
+    ...ride,
+    routed: match.routed ?? ride.routed,
+  };
   const walkM = match.walkFromM + match.walkToM;
   return (
     <article className="grid gap-3 card p-4">
@@ -135,11 +138,17 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
   const instant = ride.approval === "instant";
   const name = ride.host.displayName;
   const onRequest = () =>
-    afterMutation(requestSeats.mutateAsync({ seats, pickup, dropoff }), () =>
-      toast({
-        message: instant ? t`Booked. You have a seat.` : t`Request sent.`,
-        type: "success",
+    afterMutation(
+      requestSeats.mutateAsync({
+        seats,
+        pickup,
+        dropoff,
       }),
+      () =>
+        toast({
+          message: instant ? t`Booked. You have a seat.` : t`Request sent.`,
+          type: "success",
+        }),
     );
   if (requestSeats.isSuccess)
     return (
@@ -179,5 +188,14 @@ function StandbyOption({ ride, match: { pickup, dropoff }, seats }: ReplacementC
       <p className="text-sm text-ink-2">{t`Full now. You're on the waitlist; you can leave it on the ride's page.`}</p>
     );
   }
-  return <JoinStandby ride={ride} request={{ seats, pickup, dropoff }} />;
+  return (
+    <JoinStandby
+      ride={ride}
+      request={{
+        seats,
+        pickup,
+        dropoff,
+      }}
+    />
+  );
 }

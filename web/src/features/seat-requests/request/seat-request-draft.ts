@@ -82,7 +82,10 @@ export function getChosenStops(
   };
   const pickup = resolveStop(draft.pickup, segment.pickup, draft.pickupOther);
   const dropoff = resolveStop(draft.dropoff, segment.dropoff, draft.dropoffOther);
-  return { ...(pickup && { pickup }), ...(dropoff && { dropoff }) };
+  return {
+    ...(pickup && { pickup }),
+    ...(dropoff && { dropoff }),
+  };
 }
 
 /** Free seats and price of the draft's segment: measured for the searched segment, else estimated. */

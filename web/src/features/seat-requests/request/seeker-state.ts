@@ -13,7 +13,10 @@ export type SeekerState =
       readonly kind: "closed";
       readonly request: SeatRequest | undefined;
     }
-  | { readonly kind: "standby"; readonly standbyEntry: StandbyEntry }
+  | {
+      readonly kind: "standby";
+      readonly standbyEntry: StandbyEntry;
+    }
   /** The seeker may request seats, again if `request` failed. */
   | {
       readonly kind: "open";
@@ -35,14 +38,26 @@ export function getSeekerState({
 }: SeekerStateInput): SeekerState {
   const request = requests.find(isActive) ?? requests[0];
   if (request && isActive(request)) {
-    if (request.status === "pending") return { kind: "requested", request };
+    if (request.status === "pending")
+      return {
+        kind: "requested",
+        request,
+      };
     return {
       kind: isUnconfirmed(request) ? "unconfirmed" : "accepted",
       request,
     };
   }
   if (!isUpcoming) return { kind: "closed", request };
-  return standbyEntry ? { kind: "standby", standbyEntry } : { kind: "open", request };
+  return standbyEntry
+    ? {
+        kind: "standby",
+        standbyEntry,
+      }
+    : {
+        kind: "open",
+        request,
+      };
 }
 
 /** Action of the sticky bar. */

@@ -29,7 +29,12 @@ export function useBooking({ ride, segment, draftName, needs, onClose }: Booking
     clearDraft();
     onClose();
   };
-  const { mutation, ...sending } = useSendRequest({ ride, segment, draft, onDone });
+  const { mutation, ...sending } = useSendRequest({
+    ride,
+    segment,
+    draft,
+    onDone,
+  });
   const availability = getAvailability(ride, segment, draft);
   const seatsFree = availability?.seatsFree;
   useEffect(() => {

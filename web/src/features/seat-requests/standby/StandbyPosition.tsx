@@ -34,7 +34,10 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
         </h2>
         <Pill tone="info" icon="clock">{t`On the waitlist`}</Pill>
       </header>
-      <p className="font-semibold">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</p>
+      <p className="font-semibold">{t`${plural(seats, {
+        one: "# seat",
+        other: "# seats",
+      })}, ${segmentText}`}</p>
       {afterCancellation && <p>{t`Reserved for you because your other ride was cancelled.`}</p>}
       <p className="text-ink-2">
         {ride.approval === "instant"

@@ -53,7 +53,10 @@ function QueueEntry({
         >
           {seeker.displayName}
         </Link>
-        <span className="text-sm text-ink-2">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</span>
+        <span className="text-sm text-ink-2">{t`${plural(seats, {
+          one: "# seat",
+          other: "# seats",
+        })}, ${segmentText}`}</span>
       </p>
       <PersonMenu person={seeker} />
     </li>

@@ -18,7 +18,11 @@ function useRefreshStandby() {
 export function useJoinStandby(rideId: string) {
   const onSettled = useRefreshStandby();
   return useMutation({
-    mutationFn: (body: StandbyInput) => call(standby.join, { params: { rideId }, body }),
+    mutationFn: (body: StandbyInput) =>
+      call(standby.join, {
+        params: { rideId },
+        body,
+      }),
     onSettled,
   });
 }

@@ -39,7 +39,10 @@ export function SendTripPosition() {
 
 async function sendPosition(rideId: string, body: LatLng): Promise<boolean> {
   try {
-    await call(tripSafety.updatePosition, { params: { rideId }, body });
+    await call(tripSafety.updatePosition, {
+      params: { rideId },
+      body,
+    });
     return true;
   } catch (error) {
     if (isProblem(error, "nobody_follows") || isProblem(error, "not_found")) return false;

@@ -59,5 +59,8 @@ function readSharedTrip(uid: string): SharedTrip | undefined {
 function parseTrip(stored: unknown): SharedTrip | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
   if (!("rideId" in stored) || !("from" in stored)) return undefined;
-  return { rideId: String(stored.rideId), from: String(stored.from) };
+  return {
+    rideId: String(stored.rideId),
+    from: String(stored.from),
+  };
 }

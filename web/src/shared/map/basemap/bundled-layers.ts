@@ -61,7 +61,10 @@ function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): Lay
       type: "fill",
       source: "base",
       "source-layer": "sea",
-      paint: { "fill-color": palette.sea, "fill-antialias": false },
+      paint: {
+        "fill-color": palette.sea,
+        "fill-antialias": false,
+      },
     },
     {
       id: "land",

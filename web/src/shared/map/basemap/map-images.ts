@@ -34,7 +34,11 @@ export function registerMapImages(map: MapLibre): void {
   map.setMissingStyleImageResolver((name) => {
     const [kind, shape, fill, edge] = name.split(";");
     if (kind !== "map" || !fill || !edge || map.hasImage(name)) return;
-    const image = drawImage({ shape, fill, edge });
+    const image = drawImage({
+      shape,
+      fill,
+      edge,
+    });
     if (!image) return;
     const middle: [number, number][] = [[7 * DENSITY, 9 * DENSITY]];
     const content: [number, number, number, number] = [
@@ -51,7 +55,10 @@ export function registerMapImages(map: MapLibre): void {
             content,
           }
         : {};
-    map.addImage(name, image, { pixelRatio: DENSITY, ...stretch });
+    map.addImage(name, image, {
+      pixelRatio: DENSITY,
+      ...stretch,
+    });
   });
 }
 
@@ -68,12 +75,20 @@ function drawImage({
   if (shape === "shield")
     return draw(SHIELD_PX, (pen) => {
       pen.roundRect(1, 1, SHIELD_PX - 2, SHIELD_PX - 2, 3.5);
-      paint(pen, { fill, edge, width: 1 });
+      paint(pen, {
+        fill,
+        edge,
+        width: 1,
+      });
     });
   if (shape === "station")
     return draw(STATION_PX, (pen) => {
       pen.roundRect(2, 2, STATION_PX - 4, STATION_PX - 4, 4);
-      paint(pen, { fill: edge, edge: fill, width: 1.5 });
+      paint(pen, {
+        fill: edge,
+        edge: fill,
+        width: 1.5,
+      });
       drawTrain(pen, fill);
     });
   if (shape === "peak")
@@ -82,17 +97,29 @@ function drawImage({
       pen.lineTo(BOX_PX - 2, BOX_PX - 3);
       pen.lineTo(2, BOX_PX - 3);
       pen.closePath();
-      paint(pen, { fill, edge, width: 1 });
+      paint(pen, {
+        fill,
+        edge,
+        width: 1,
+      });
     });
   if (shape === "stop")
     return draw(BOX_PX, (pen) => {
       pen.roundRect(2, 2, BOX_PX - 4, BOX_PX - 4, 2.5);
-      paint(pen, { fill: edge, edge: fill, width: 1.2 });
+      paint(pen, {
+        fill: edge,
+        edge: fill,
+        width: 1.2,
+      });
     });
   const isBig = shape === "big-dot";
   return draw(BOX_PX, (pen) => {
     pen.arc(BOX_PX / 2, BOX_PX / 2, isBig ? 3.5 : 2.3, 0, 2 * Math.PI);
-    paint(pen, { fill, edge, width: isBig ? 1.8 : 1.3 });
+    paint(pen, {
+      fill,
+      edge,
+      width: isBig ? 1.8 : 1.3,
+    });
   });
 }
 

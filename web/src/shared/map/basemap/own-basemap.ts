@@ -14,18 +14,27 @@ const MAX_ZOOM = 19;
 /** Loads the operator's map; throws if it is unavailable or has an unsupported tile format. */
 export async function openOwnBasemap(settings: CustomBasemap): Promise<Basemap> {
   const url = absoluteUrl(settings.url);
-  const basemap = { maxZoom: MAX_ZOOM, credit: settings.credit };
+  const basemap = {
+    maxZoom: MAX_ZOOM,
+    credit: settings.credit,
+  };
   if (settings.kind === "raster")
     return {
       ...basemap,
-      layersFor: rasterLayers({ tiles: [url], maxzoom: 19 }),
+      layersFor: rasterLayers({
+        tiles: [url],
+        maxzoom: 19,
+      }),
     };
   if (settings.kind === "style")
     return {
       ...basemap,
       layersFor: layersFromStyle(await readStyle(url)),
     };
-  return { ...basemap, layersFor: await tileLayers(url) };
+  return {
+    ...basemap,
+    layersFor: await tileLayers(url),
+  };
 }
 
 /** Absolute URL; braces stay unescaped because tile URLs contain placeholders. */
@@ -46,7 +55,12 @@ async function tileLayers(url: string): Promise<Basemap["layersFor"]> {
   if (ids.has("land") && ids.has("place") && ids.has("boundary"))
     return (palette, scene) => ({
       ...bundledLayers(palette, scene),
-      sources: { base: { type: "vector", url: source } },
+      sources: {
+        base: {
+          type: "vector",
+          url: source,
+        },
+      },
     });
   throw new Error("Unsupported tile format; use a style to describe how to draw these tiles.");
 }
@@ -65,7 +79,13 @@ export function rasterLayers(
   from: Partial<RasterSourceSpecification>,
 ): (palette: Palette) => BasemapLayers {
   return (palette) => ({
-    sources: { base: { ...from, type: "raster", tileSize: 256 } },
+    sources: {
+      base: {
+        ...from,
+        type: "raster",
+        tileSize: 256,
+      },
+    },
     below: [
       {
         id: "paper",
@@ -139,7 +159,15 @@ export function withAbsoluteUrls(style: StyleSpecification, base: string): Style
         : {};
     const data =
       "data" in source && typeof source.data === "string" ? { data: toAbsolute(source.data) } : {};
-    return [name, { ...source, ...url, ...tiles, ...data }];
+    return [
+      name,
+      {
+        ...source,
+        ...url,
+        ...tiles,
+        ...data,
+      },
+    ];
   });
   return {
     ...style,

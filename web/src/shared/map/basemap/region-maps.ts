@@ -76,7 +76,10 @@ function coverageOf(metadata: unknown): MultiPolygon | undefined {
   const shape = isRecord(metadata) ? metadata["coverage"] : undefined;
   if (!isRecord(shape) || shape["type"] !== "MultiPolygon" || !Array.isArray(shape["coordinates"]))
     return undefined;
-  return { type: "MultiPolygon", coordinates: shape["coordinates"] };
+  return {
+    type: "MultiPolygon",
+    coordinates: shape["coordinates"],
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

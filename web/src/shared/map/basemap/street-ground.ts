@@ -6,7 +6,11 @@ import { scaleByZoom } from "./style-expressions.ts";
 export type LayerOf = (
   sourceLayer: string,
   id: string,
-) => { id: string; source: string; "source-layer": string };
+) => {
+  id: string;
+  source: string;
+  "source-layer": string;
+};
 
 export const isKind = (...kinds: string[]): ExpressionSpecification => [
   "in",
@@ -58,7 +62,10 @@ export function groundLayers(palette: Palette, of: LayerOf): LayerSpecification[
       ...of("earth", "earth"),
       type: "fill",
       filter: isPolygon,
-      paint: { "fill-color": palette.land, "fill-antialias": false },
+      paint: {
+        "fill-color": palette.land,
+        "fill-antialias": false,
+      },
     },
     ...GROUND.map(([id, colour, kinds]): LayerSpecification => ({
       ...of("landuse", id),

@@ -38,7 +38,10 @@ function houseNumbers(palette: Palette, of: LayerOf): LayerSpecification {
       "text-size": 10.5,
       "text-padding": 1,
     },
-    paint: { "text-color": palette.poiName, ...halo(palette, 1) },
+    paint: {
+      "text-color": palette.poiName,
+      ...halo(palette, 1),
+    },
   };
 }
 
@@ -96,12 +99,19 @@ function pathNames(palette: Palette, of: LayerOf): LayerSpecification {
       "text-size": 11,
       "symbol-spacing": 400,
     },
-    paint: { "text-color": palette.poiName, ...halo(palette) },
+    paint: {
+      "text-color": palette.poiName,
+      ...halo(palette),
+    },
   };
 }
 
 function shield(fill: string, edge: string) {
-  return imageName({ shape: "shield", fill, edge });
+  return imageName({
+    shape: "shield",
+    fill,
+    edge,
+  });
 }
 
 function roadNumbers(palette: Palette, of: LayerOf): LayerSpecification {
@@ -208,7 +218,10 @@ function poiLayout(palette: Palette): SymbolLayout {
 }
 
 function importantPois(palette: Palette, of: LayerOf): LayerSpecification[] {
-  const paint = { "text-color": palette.poiName, ...halo(palette) };
+  const paint = {
+    "text-color": palette.poiName,
+    ...halo(palette),
+  };
   const peak = imageName({
     shape: "peak",
     fill: palette.path,
@@ -270,6 +283,9 @@ function otherPois(palette: Palette, of: LayerOf): LayerSpecification {
         readerName(),
       ],
     },
-    paint: { "text-color": palette.poiName, ...halo(palette) },
+    paint: {
+      "text-color": palette.poiName,
+      ...halo(palette),
+    },
   };
 }

@@ -26,7 +26,10 @@ export function streetLayers(palette: Palette, sources: readonly string[]): Stre
       ...borderLayers(palette, of),
       ...roadLayers(palette, of),
     ];
-    return { below, above: streetLabels(palette, of) };
+    return {
+      below,
+      above: streetLabels(palette, of),
+    };
   });
   return {
     below: interleave(perSource.map(({ below }) => below)),

@@ -30,7 +30,10 @@ export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] 
     "text-max-width": 9,
     "text-optional": true,
   } satisfies SymbolLayout;
-  const paint = { "text-color": palette.transit, ...halo(palette) };
+  const paint = {
+    "text-color": palette.transit,
+    ...halo(palette),
+  };
   return [
     {
       ...of("pois", "stop"),
@@ -128,7 +131,10 @@ export function placeNames(palette: Palette, of: LayerOf): LayerSpecification[] 
         "text-letter-spacing": 0.08,
         "text-transform": "uppercase",
       },
-      paint: { "text-color": palette.poiName, ...halo(palette) },
+      paint: {
+        "text-color": palette.poiName,
+        ...halo(palette),
+      },
     },
     {
       ...place(
@@ -146,7 +152,10 @@ export function placeNames(palette: Palette, of: LayerOf): LayerSpecification[] 
           [16, bySize(13, 17, 19, 22)],
         ),
       },
-      paint: { "text-color": palette.town, ...halo(palette, 1.6) },
+      paint: {
+        "text-color": palette.town,
+        ...halo(palette, 1.6),
+      },
     },
     {
       ...place("town-name", ["locality"], ["all", isTown, [">=", ["zoom"], ["-", minZoom, 1]]]),
@@ -160,7 +169,10 @@ export function placeNames(palette: Palette, of: LayerOf): LayerSpecification[] 
           [16, bySize(14, 18, 21, 24)],
         ),
       },
-      paint: { "text-color": palette.town, ...halo(palette, 1.8) },
+      paint: {
+        "text-color": palette.town,
+        ...halo(palette, 1.8),
+      },
     },
   ];
 }

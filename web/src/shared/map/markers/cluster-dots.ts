@@ -18,7 +18,13 @@ const WORLD_PX = 512;
 export const worldSizePx = (zoom: number): number => WORLD_PX * 2 ** zoom;
 
 /** Web Mercator projection of a position. */
-export function projectToPx({ lat, lng }: LatLng, zoom: number): { x: number; y: number } {
+export function projectToPx(
+  { lat, lng }: LatLng,
+  zoom: number,
+): {
+  x: number;
+  y: number;
+} {
   const size = worldSizePx(zoom);
   const sine = Math.sin((lat * Math.PI) / 180);
   return {
@@ -32,7 +38,10 @@ export function projectToPx({ lat, lng }: LatLng, zoom: number): { x: number; y:
  * clusters stable when a dot moves a little; a grid search handles thousands in milliseconds.
  */
 export function clusterDots(dots: readonly Dot[], withinPx: number): Cluster[] {
-  const clusters: { first: Dot; ids: string[] }[] = [];
+  const clusters: {
+    first: Dot;
+    ids: string[];
+  }[] = [];
   const squares = new Map<string, (typeof clusters)[number][]>();
   const squareOf = (px: number) => Math.floor(px / withinPx);
   for (const dot of dots.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {

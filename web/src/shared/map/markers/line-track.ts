@@ -104,7 +104,13 @@ export function degreesEast(from: LatLng, to: LatLng): number {
 }
 
 /** Metres to the east and north, on a plane that touches the earth between the two points. */
-function offsetM(from: LatLng, to: LatLng): { x: number; y: number } {
+function offsetM(
+  from: LatLng,
+  to: LatLng,
+): {
+  x: number;
+  y: number;
+} {
   const scale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
   return {
     x: degreesEast(from, to) * scale * METRES_PER_DEGREE,

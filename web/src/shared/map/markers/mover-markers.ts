@@ -138,7 +138,11 @@ function trackMover(
     glides: boolean;
   },
 ): TrackedMover {
-  if (before && isSame(before.mover, mover)) return { ...before, mover };
+  if (before && isSame(before.mover, mover))
+    return {
+      ...before,
+      mover,
+    };
   const at = (track && snapToTrack(track, mover, ON_LINE_M, before?.at.alongM)) ?? mover;
   if (!before || !glides)
     return {
@@ -152,7 +156,10 @@ function trackMover(
     mover,
     at,
     sinceMs: now,
-    glide: createGlide(drawn, at, now, { track, beforeMs: before.sinceMs }),
+    glide: createGlide(drawn, at, now, {
+      track,
+      beforeMs: before.sinceMs,
+    }),
   };
 }
 
@@ -165,7 +172,17 @@ function clustersOf(
 ): { first: MapMover; ids: readonly string[] }[] {
   const inSight = [...tracked.values()].flatMap(({ mover, at }) => {
     const dot = dotInSight(map, at);
-    return dot ? [{ mover, dot: { id: mover.id, ...dot } }] : [];
+    return dot
+      ? [
+          {
+            mover,
+            dot: {
+              id: mover.id,
+              ...dot,
+            },
+          },
+        ]
+      : [];
   });
   const alone = inSight.filter(({ mover }) => mover.own || mover.selected);
   const others = inSight.filter(({ mover }) => !mover.own && !mover.selected).map(({ dot }) => dot);
@@ -191,7 +208,15 @@ function isBelowOwnMark(
   return Math.hypot(ownDot.x - dot.x, ownDot.y - dot.y) < OWN_MARK_PX;
 }
 
-function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | undefined {
+function dotInSight(
+  map: MapLibre,
+  place: LatLng,
+):
+  | {
+      x: number;
+      y: number;
+    }
+  | undefined {
   const zoom = map.getZoom();
   const dot = projectToPx(place, zoom);
   const middle = projectToPx(map.getCenter(), zoom);
@@ -203,5 +228,10 @@ function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | un
   const seen =
     Math.abs(x) < clientWidth / 2 + OUTSIDE_PX &&
     Math.abs(dot.y - middle.y) < clientHeight / 2 + OUTSIDE_PX;
-  return seen ? { x: middle.x + x, y: dot.y } : undefined;
+  return seen
+    ? {
+        x: middle.x + x,
+        y: dot.y,
+      }
+    : undefined;
 }

@@ -73,7 +73,10 @@ export function clusterPins(pins: readonly MapPin[], zoom: number): MapPin[][] {
   const others = pins.filter(({ selected }) => !selected);
   const selected = pins.filter((pin) => pin.selected).map((pin) => [pin]);
   const clusters = clusterDots(
-    others.map((pin) => ({ id: pin.id, ...projectToPx(pin, zoom) })),
+    others.map((pin) => ({
+      id: pin.id,
+      ...projectToPx(pin, zoom),
+    })),
     CLUSTER_PX,
   );
   return [...clusters.map(({ ids }) => ids.flatMap((id) => byId.get(id) ?? [])), ...selected];

@@ -13,8 +13,16 @@ export interface StopMarkers {
 }
 
 export function createStopMarkers(map: MapLibre): StopMarkers {
-  let shown: { marker: Marker; tag: HTMLElement | undefined }[] = [];
-  let covered: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
+  let shown: {
+    marker: Marker;
+    tag: HTMLElement | undefined;
+  }[] = [];
+  let covered: MapPadding = {
+    top: 0,
+    right: 0,
+    bottom: 0,
+    left: 0,
+  };
   const arrange = () => {
     const tagged = shown.flatMap(({ marker, tag }) => (tag ? [{ marker, tag }] : []));
     const boxes = tagged.map(({ marker, tag }) => {
@@ -64,7 +72,11 @@ function stopElement(stop: MapStop): {
   element.className = "map-stop";
   element.dataset["kind"] = stop.kind;
   element.ariaHidden = "true";
-  if (!hasTag(stop)) return { element, tag: undefined };
+  if (!hasTag(stop))
+    return {
+      element,
+      tag: undefined,
+    };
   const tag = element.appendChild(document.createElement("span"));
   tag.className = "map-tag";
   if (stop.time) tag.append(word("b", stop.time));

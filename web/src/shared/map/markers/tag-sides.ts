@@ -49,9 +49,24 @@ function tagRect(tag: TagBox, side: TagSide): Rect {
   };
 }
 
-function tagCorner({ x, y, width, height }: TagBox, side: TagSide): { left: number; top: number } {
-  const centred = { left: x - width / 2, top: y - height / 2 };
-  const corners: Record<TagSide, { left: number; top: number }> = {
+function tagCorner(
+  { x, y, width, height }: TagBox,
+  side: TagSide,
+): {
+  left: number;
+  top: number;
+} {
+  const centred = {
+    left: x - width / 2,
+    top: y - height / 2,
+  };
+  const corners: Record<
+    TagSide,
+    {
+      left: number;
+      top: number;
+    }
+  > = {
     left: { ...centred, left: x - GAP_PX - width },
     right: { ...centred, left: x + GAP_PX },
     top: { ...centred, top: y - GAP_PX - height },

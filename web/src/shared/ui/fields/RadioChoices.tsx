@@ -3,7 +3,11 @@ import { useId } from "react";
 interface RadioChoicesProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; hint?: string }[];
+  options: readonly {
+    value: Value;
+    label: string;
+    hint?: string;
+  }[];
   onChange: (value: Value) => void;
 }
 

@@ -16,7 +16,10 @@ interface SearchFormProps {
 export function SearchForm({ label, placeholder, words, onSearch }: SearchFormProps) {
   const { t } = useLingui();
   // Not reset by a key, which would take the focus away after each search.
-  const [typed, setTyped] = useState({ after: words, text: words });
+  const [typed, setTyped] = useState({
+    after: words,
+    text: words,
+  });
   const text = typed.after === words ? typed.text : words;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,7 +34,12 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
         maxLength={100}
         placeholder={placeholder}
         className="min-w-0 flex-1"
-        {...bindText(text, (changed) => setTyped({ after: words, text: changed }))}
+        {...bindText(text, (changed) =>
+          setTyped({
+            after: words,
+            text: changed,
+          }),
+        )}
       />
       <Button type="submit" variant="line" icon="search" className="min-h-12">{t`Search`}</Button>
     </form>

@@ -46,7 +46,11 @@ export function typeDigit(digits: readonly string[], index: number, text: string
 /** Fills the boxes from the first with the pasted digits; a text without digits changes nothing. */
 export function pasteCode(digits: readonly string[], text: string, index: number): CodeEdit {
   const digitsOnly = onlyDigits(text).slice(0, digits.length);
-  if (digitsOnly === "") return { digits, focus: index };
+  if (digitsOnly === "")
+    return {
+      digits,
+      focus: index,
+    };
   return {
     digits: digits.map((_, i) => digitsOnly[i] ?? ""),
     focus: Math.min(digitsOnly.length, digits.length - 1),
@@ -56,5 +60,8 @@ export function pasteCode(digits: readonly string[], text: string, index: number
 /** Backspace clears a filled box and stays; in an empty box it moves back and clears that one. */
 export function eraseAt(digits: readonly string[], index: number): CodeEdit {
   const target = digits[index] === "" ? Math.max(index - 1, 0) : index;
-  return { digits: digits.with(target, ""), focus: target };
+  return {
+    digits: digits.with(target, ""),
+    focus: target,
+  };
 }

@@ -53,7 +53,10 @@ export function startRestoringFocus(): () => void {
   });
   document.addEventListener("focusin", remember);
   document.addEventListener("focusout", clearOnBlur);
-  watcher.observe(document.body, { childList: true, subtree: true });
+  watcher.observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
   return () => {
     clearTimeout(restoreTimer);
     watcher.disconnect();

@@ -23,7 +23,10 @@ const styles = new Map<string, ToastStyle>([
   ["info", { icon: "info", className: "bg-info-soft text-info" }],
   ["warning", { icon: "alert", className: neutral }],
 ]);
-const defaultStyle: ToastStyle = { icon: "bell", className: neutral };
+const defaultStyle: ToastStyle = {
+  icon: "bell",
+  className: neutral,
+};
 
 /** One toast, with its enter and leave animations. */
 export function Toast({ item, onGone }: ToastProps) {
@@ -96,5 +99,9 @@ function useToastLifetime(durationMs: number, onGone: () => void) {
     holders.current.delete(holder);
     if (holders.current.size === 0) timer.current?.resume();
   };
-  return { leaving, hold, release };
+  return {
+    leaving,
+    hold,
+    release,
+  };
 }

@@ -119,7 +119,12 @@ interface OnLine {
 }
 
 export function locateOnLine(line: readonly LatLng[], place: LatLng): OnLine {
-  let best = { offM: Infinity, point: place, alongM: 0, next: 1 };
+  let best = {
+    offM: Infinity,
+    point: place,
+    alongM: 0,
+    next: 1,
+  };
   let lengthM = 0;
   for (const [n, to] of line.slice(1).entries()) {
     const from = line[n] ?? to;

@@ -37,11 +37,22 @@ export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
   const cost = totalDetour(exact);
   return {
     ...row,
-    points: points.map((point) => ({ label: "", ...point })),
+    points: points.map((point) => ({
+      label: "",
+      ...point,
+    })),
     seats_left: legOf.map((leg) => row.seats_left[leg] ?? 0),
     max_detour_m: Math.max(0, row.max_detour_m - cost.detourM),
     max_detour_s: Math.max(0, row.max_detour_s - cost.detourS),
-    ...(exact.roads ?? estimateDrivenLegs(row, { points, legOf }, exact)),
+    ...(exact.roads ??
+      estimateDrivenLegs(
+        row,
+        {
+          points,
+          legOf,
+        },
+        exact,
+      )),
     driven_route: null,
   };
 }
@@ -84,7 +95,12 @@ export const toOwnStop = (stop: RideStop): RideStop => ({
 export function toSeenDrive({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay {
   return {
     stops: stops.map((stop) =>
-      stop.id === knownId ? toOwnStop(stop) : { ...stop, at: stop.approximateAt },
+      stop.id === knownId
+        ? toOwnStop(stop)
+        : {
+            ...stop,
+            at: stop.approximateAt,
+          },
     ),
     exact: drive,
     approximate: drive,

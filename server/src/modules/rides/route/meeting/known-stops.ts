@@ -26,7 +26,11 @@ export async function nameKnownStops(
 ): Promise<NamedPlaces> {
   const publicRow = toPublicRide(row);
   const ride = toRoadRide(publicRow);
-  if (!ride || (!pickup && !dropoff)) return { pickup, dropoff };
+  if (!ride || (!pickup && !dropoff))
+    return {
+      pickup,
+      dropoff,
+    };
   const places = [pickup, dropoff].filter((place) => place !== undefined);
   const meetingPoints = await loadMeetingPoints(ctx, [row], places, SEARCHED_M);
   const index = await loadPickupIndex(ctx);
@@ -37,7 +41,10 @@ export async function nameKnownStops(
   const known = stops.map(({ at }) => at).filter(isKnownStop);
   const named = (place: Place | undefined) =>
     place && (known.find((stop) => isSamePlace(stop, place)) ?? place);
-  return { pickup: named(pickup), dropoff: named(dropoff) };
+  return {
+    pickup: named(pickup),
+    dropoff: named(dropoff),
+  };
 }
 
 /** Distance in which to load meeting points; a stop is the same only within metres. */

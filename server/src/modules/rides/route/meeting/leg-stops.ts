@@ -54,7 +54,10 @@ export const findLegStops = (
   const maxPieceM = row.partly_estimated ? MAX_ROAD_PIECE_M : undefined;
   return ride.legs.map(({ line }, leg) => [
     ...ownPoint(row, ride.points[leg], 0),
-    ...regionStops(line, index, { maxPieceM, within }),
+    ...regionStops(line, index, {
+      maxPieceM,
+      within,
+    }),
     ...stopsOnLine(line, meetingPoints, {
       besideM: MEETING_POINT_BESIDE_M,
       maxPieceM,

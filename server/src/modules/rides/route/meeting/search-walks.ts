@@ -66,7 +66,10 @@ class PlaceWalks {
 /** A walk counts at least its great circle, at a pace that people can walk: the index relies on both. */
 function toWalk({ distanceM, durationS }: Road, leastM: number): Walk {
   const walkM = Math.max(distanceM, leastM);
-  return { walkM, walkS: Math.max(durationS, walkM / MAX_WALK_MPS) };
+  return {
+    walkM,
+    walkS: Math.max(durationS, walkM / MAX_WALK_MPS),
+  };
 }
 
 /** Great-circle distance, after a cheap test that rules out most pairs. */

@@ -63,7 +63,10 @@ export const matchApproximateSegments = (
     ctx,
     segments.map((segment) => ({
       row,
-      search: toSearch(ctx, row, { ...segment, isApproximate: true }),
+      search: toSearch(ctx, row, {
+        ...segment,
+        isApproximate: true,
+      }),
       places: "met",
     })),
   );
@@ -131,7 +134,13 @@ function inPublicOrder(
 
 /** On another leg, the exact route does not pass them. */
 const onLegOf = (exact: MeetingPoint, { leg }: MeetingPoint): MeetingPoint =>
-  exact.leg === leg ? exact : { ...exact, leg, by: "fetch" };
+  exact.leg === leg
+    ? exact
+    : {
+        ...exact,
+        leg,
+        by: "fetch",
+      };
 
 /** The segment on one form of the ride. */
 async function measureOn(
@@ -164,9 +173,20 @@ async function measureOn(
       ...segment,
       seats: Math.min(seats, row.seats_total),
     };
-    if (await matchSegment(empty, { ...fewer, window })) throw new Problem("ride_full");
+    if (
+      await matchSegment(empty, {
+        ...fewer,
+        window,
+      })
+    )
+      throw new Problem("ride_full");
     throw new Problem(
-      (await matchSegment(empty, { ...fewer, window: undefined })) ? "window_missed" : "off_route",
+      (await matchSegment(empty, {
+        ...fewer,
+        window: undefined,
+      }))
+        ? "window_missed"
+        : "off_route",
     );
   }
   return {
@@ -226,7 +246,15 @@ function findApproximateStops(
 function toMeasurableSegment(row: RideRow, query: SegmentQuery): MeasurableSegment {
   const { seats, window, approximateStops } = query;
   return {
-    ...pickupAndDropoff(row, approximateStops ? { ...query, ...approximateStops } : query),
+    ...pickupAndDropoff(
+      row,
+      approximateStops
+        ? {
+            ...query,
+            ...approximateStops,
+          }
+        : query,
+    ),
     seats,
     window,
     isApproximate: approximateStops !== undefined,

@@ -49,9 +49,15 @@ export const positionAfter = (lastRead: LastReadEvent): IndexPosition => ({
 export async function buildIndexFromDatabase(
   ctx: Context,
   stopping: AbortSignal,
-): Promise<{ rides: CorridorIndex; position: IndexPosition }> {
+): Promise<{
+  rides: CorridorIndex;
+  position: IndexPosition;
+}> {
   const seen = await readSeenTransactions(ctx.db);
-  const before = await findEventBefore(ctx.db, { xid: seen.xmin, id: 0 });
+  const before = await findEventBefore(ctx.db, {
+    xid: seen.xmin,
+    id: 0,
+  });
   const rides = new CorridorIndex(matchSettings(ctx.settings));
   const insertRides = createBatchInserter(ctx, rides);
   let page = findRidesForIndex(ctx, undefined, PAGE_SIZE);
@@ -82,7 +88,10 @@ export async function applyNewEvents(
   ctx: Context,
   rides: CorridorIndex,
   from: IndexPosition,
-): Promise<{ position: IndexPosition; events: number }> {
+): Promise<{
+  position: IndexPosition;
+  events: number;
+}> {
   const insertRides = createBatchInserter(ctx, rides);
   const read: LastReadEvent[] = [];
   let seen: SeenTransactions | undefined;
@@ -184,7 +193,13 @@ function createBatchInserter(
         putRide(rides, row);
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        ctx.log.error({ err: error, rideId: row.id }, "a ride could not be added to the index");
+        ctx.log.error(
+          {
+            err: error,
+            rideId: row.id,
+          },
+          "a ride could not be added to the index",
+        );
         rides.remove(row.id);
       }
       if (performance.now() - sinceMs < YIELD_AFTER_MS) continue;

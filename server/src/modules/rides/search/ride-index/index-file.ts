@@ -28,7 +28,12 @@ const Trailer = z.object({
   layout: z.string(),
   lastRead: LastReadEvent,
   head: z.custom<IndexSnapshot["head"]>((value) => typeof value === "object" && value !== null),
-  buffers: z.array(z.object({ bytes: z.int().min(0), crc: z.int() })),
+  buffers: z.array(
+    z.object({
+      bytes: z.int().min(0),
+      crc: z.int(),
+    }),
+  ),
 });
 
 /**
@@ -38,13 +43,22 @@ const Trailer = z.object({
 export async function writeIndexFile(
   path: string,
   index: CorridorIndex,
-  { lastRead, layout }: { lastRead: LastReadEvent; layout: string },
+  {
+    lastRead,
+    layout,
+  }: {
+    lastRead: LastReadEvent;
+    layout: string;
+  },
 ): Promise<() => Promise<void>> {
   await mkdir(dirname(path), { recursive: true });
   const temporaryPath = `${path}.${hostname()}.${process.pid}`;
   const file = await open(temporaryPath, "w", 0o600);
   try {
-    await writeContents(file, index, { lastRead, layout });
+    await writeContents(file, index, {
+      lastRead,
+      layout,
+    });
   } catch (error) {
     await discard(file, temporaryPath);
     throw error;
@@ -69,13 +83,22 @@ async function discard(file: FileHandle, path: string): Promise<void> {
 async function writeContents(
   file: FileHandle,
   index: CorridorIndex,
-  trailerFields: { lastRead: LastReadEvent; layout: string },
+  trailerFields: {
+    lastRead: LastReadEvent;
+    layout: string;
+  },
 ): Promise<void> {
   const { head, buffers } = index.snapshot();
-  const bufferInfos: { bytes: number; crc: number }[] = [];
+  const bufferInfos: {
+    bytes: number;
+    crc: number;
+  }[] = [];
   for (const buffer of buffers) {
     const bytes = new Uint8Array(buffer);
-    bufferInfos.push({ bytes: bytes.length, crc: crc32(bytes) });
+    bufferInfos.push({
+      bytes: bytes.length,
+      crc: crc32(bytes),
+    });
     await writeAll(file, bytes);
   }
   const trailer = Buffer.from(
@@ -100,7 +123,10 @@ export async function readIndexFile(
   path: string,
   settings: MatchSettings,
   layout: string,
-): Promise<{ index: CorridorIndex; lastRead: LastReadEvent }> {
+): Promise<{
+  index: CorridorIndex;
+  lastRead: LastReadEvent;
+}> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
@@ -122,10 +148,20 @@ export async function readIndexFile(
       at += bytes;
     }
     if (at !== trailerAt) throw new Error("length does not match");
-    const steps = CorridorIndex.restoring({ head: trailer.head, buffers }, settings);
+    const steps = CorridorIndex.restoring(
+      {
+        head: trailer.head,
+        buffers,
+      },
+      settings,
+    );
     for (;;) {
       const { done, value } = steps.next();
-      if (done) return { index: value, lastRead: trailer.lastRead };
+      if (done)
+        return {
+          index: value,
+          lastRead: trailer.lastRead,
+        };
       await turn();
     }
   } finally {

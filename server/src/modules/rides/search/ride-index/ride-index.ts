@@ -123,7 +123,10 @@ export class RideIndex {
     const { file, minRides = MIN_RIDES_TO_SAVE } = this.#fileOptions;
     if (this.#rides.size < minRides || lastRead === this.#savedEvent) return;
     try {
-      const written = writeIndexFile(file, this.#rides, { lastRead, layout: this.#layout });
+      const written = writeIndexFile(file, this.#rides, {
+        lastRead,
+        layout: this.#layout,
+      });
       this.#writing = written.catch(() => {}).then(() => (this.#writing = undefined));
       const finish = await written;
       await finish();
@@ -300,7 +303,11 @@ export class RideIndex {
     );
     if (!saved) return undefined;
     const position = positionAfter(saved.lastRead);
-    if (await this.#hasEvent(position)) return { rides: saved.index, position };
+    if (await this.#hasEvent(position))
+      return {
+        rides: saved.index,
+        position,
+      };
     log.info("the saved ride index is too old or belongs to another database");
     await rm(file, { force: true });
     return undefined;

@@ -3,7 +3,11 @@ import type { MatchSettings } from "@commonlane/matching/rule";
 import { encodePolyline } from "@commonlane/contract/polyline";
 import { putRide } from "./fill-index.ts";
 
-const point = (lat: number, lng: number) => ({ label: "A place", lat, lng });
+const point = (lat: number, lng: number) => ({
+  label: "A place",
+  lat,
+  lng,
+});
 
 /** An index of a few rides of all kinds. Its stored form shows whether a file was made by the code that reads it. */
 export function createSampleIndex(settings: MatchSettings): CorridorIndex {
