@@ -1,5 +1,6 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { saveSearch } from "../../../test/fixtures/alerts.ts";
@@ -33,7 +34,10 @@ async function createWorld() {
     (await listNotifications(uni.app, seeker)).filter(
       ({ kind }) => kind === "neighbour-ride.alerted",
     );
-  return { uni, town, seeker, include, alerts, askNeighbours };
+  /** Where Town is reached, or another address at which it is not. */
+  const moveTown = (url: string) =>
+    uni.app.db.updateTable("neighbour").set({ url }).where("name", "=", "Town").execute();
+  return { uni, town, seeker, include, alerts, askNeighbours, moveTown };
 }
 
 const hostListedRide = async ({ app }: Community) =>
@@ -63,6 +67,74 @@ test("[domain/neighbours:alerts] a search that includes neighbours tells once of
       path: expect.stringMatching(/^\/seek\?from=49\.0094.*on=2026-01-02/),
     },
   ]);
+});
+
+test("[domain/neighbours:alerts] rides of a neighbour that answers for the first time are not new", async () => {
+  const { uni, town, seeker, include, alerts, askNeighbours, moveTown } = await createWorld();
+  await hostListedRide(town);
+  await include(await saveSearch(uni.app, seeker, ROUTE));
+
+  await moveTown("http://127.0.0.1:9");
+  await askNeighbours();
+  await moveTown(town.url);
+  await askNeighbours();
+  expect(await alerts()).toEqual([]);
+
+  await hostListedRide(town);
+  await moveTown("http://127.0.0.1:9");
+  await askNeighbours();
+  await moveTown(town.url);
+  await askNeighbours();
+  expect(await alerts()).toHaveLength(1);
+});
+
+test("[domain/neighbours:alerts] a search that fails does not stop those after it", async () => {
+  const { uni, seeker, include, askNeighbours } = await createWorld();
+  const failing = await saveSearch(uni.app, seeker, ROUTE);
+  await include(failing);
+  await include(await saveSearch(uni.app, seeker, { ...ROUTE, seats: 2 }));
+  // Longer than neighbours can be searched.
+  await uni.app.db
+    .updateTable("saved_search")
+    .set({
+      departs_before: new Date("2026-12-01T00:00:00Z"),
+      neighbours_asked_at: new Date("2025-01-01T00:00:00Z"),
+    })
+    .where("id", "=", failing.id)
+    .execute();
+  await uni.app.db
+    .updateTable("saved_search")
+    .set({ neighbours_asked_at: new Date("2025-01-02T00:00:00Z") })
+    .where("id", "<>", failing.id)
+    .execute();
+
+  await askNeighbours();
+  expect(await countSent(uni)).toBe(1);
+});
+
+test("a search is written only for a new ride or a first answer", async () => {
+  const { uni, town, seeker, include, askNeighbours } = await createWorld();
+  await hostListedRide(town);
+  await include(await saveSearch(uni.app, seeker, ROUTE));
+  await include(await saveSearch(uni.app, seeker, { ...ROUTE, seats: 2 }));
+  /** Searches that are claimed together and not written afterwards have one. */
+  const countVersions = async () => {
+    const { rows } = await sql`select distinct xmin::text from saved_search`.execute(uni.app.db);
+    return rows.length;
+  };
+  await askNeighbours();
+  expect(await countVersions()).toBe(2);
+  await askNeighbours();
+  expect(await countVersions()).toBe(1);
+});
+
+test("[domain/neighbours:alerts] a community without neighbours claims no search", async () => {
+  const { uni, seeker, include, askNeighbours } = await createWorld();
+  await include(await saveSearch(uni.app, seeker, ROUTE));
+  await uni.app.db.deleteFrom("neighbour").execute();
+  await askNeighbours();
+  const rows = await uni.app.db.selectFrom("saved_search").select("neighbours_asked_at").execute();
+  expect(rows).toEqual([{ neighbours_asked_at: null }]);
 });
 
 test("[domain/neighbours:alerts] no neighbour is asked for a search that does not include them, or is paused", async () => {

@@ -1,6 +1,10 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
-import type { NeighbourRide, NeighbourSearch } from "@commonlane/contract/neighbours";
-import { NeighbourClient, NeighbourSearches } from "#modules/neighbours/index.ts";
+import type {
+  NeighbourRide,
+  NeighbourRides,
+  NeighbourSearch,
+} from "@commonlane/contract/neighbours";
+import { hasNeighbours, NeighbourClient, NeighbourSearches } from "#modules/neighbours/index.ts";
 import { type NewNotification, notify } from "#modules/notifications/index.ts";
 import { type OutsideContext, transaction } from "#platform/context.ts";
 import { hashName } from "#platform/hashes.ts";
@@ -18,8 +22,8 @@ const ASK_EVERY_MS = HOUR_MS;
 const SEARCHES_PER_RUN = 50;
 /** For a search of any day: neighbours are asked for one time and a day around it. */
 const ANY_DAY_AHEAD_MS = 2 * DAY_MS;
-/** Of one search, the latest ones. */
-const KNOWN_RIDES_MAX = 400;
+/** Of one search, the latest hashes: of rides, and of neighbours that have answered. */
+const KNOWN_MAX = 400;
 
 /** One per process: it knows which neighbours do not answer. */
 const client = new NeighbourClient();
@@ -30,13 +34,22 @@ export const neighbourAlertSweep: Sweep = {
   runOutside: askNeighbours,
 };
 
-/** Asks neighbours for the searches that include them. Equal requests are sent once; no neighbour learns who asks. */
+/**
+ * Asks neighbours for the searches that include them. Equal requests are sent once; no neighbour learns who asks. A
+ * search that fails is logged and asked again an hour later.
+ */
 async function askNeighbours(ctx: OutsideContext): Promise<void> {
+  if (!(await hasNeighbours(ctx))) return;
+
   const searches = new NeighbourSearches(client, ctx.now);
   const askedBefore = new Date(ctx.now().getTime() - ASK_EVERY_MS);
   for (const search of await claimSearchesToAsk(ctx, askedBefore, SEARCHES_PER_RUN)) {
-    const { items } = await searches.find(ctx, toNeighbourSearch(ctx, search));
-    await tellNewRides(ctx, search, items);
+    try {
+      const answer = await searches.find(ctx, toNeighbourSearch(ctx, search));
+      await tellNewRides(ctx, search, answer);
+    } catch (error) {
+      ctx.log.error({ err: error, search: search.id }, "asking neighbours for a search failed");
+    }
   }
 }
 
@@ -58,24 +71,37 @@ function toNeighbourSearch({ now }: OutsideContext, search: SavedSearchRow): Nei
   };
 }
 
-/** Notifies the owner once about rides that the search has not found before. Those of the first answer are known. */
+/**
+ * Notifies the owner once about rides that the search has not found before. Those of a neighbour's first answer are
+ * known, whenever it comes: a neighbour that did not answer at first, or was added later, announces no old rides.
+ */
 async function tellNewRides(
   ctx: OutsideContext,
   { id }: SavedSearchRow,
-  rides: readonly NeighbourRide[],
+  { items, asked }: NeighbourRides,
 ): Promise<void> {
+  const answered = asked
+    .filter(({ hasAnswered }) => hasAnswered)
+    .map(({ neighbour }) => hashName(neighbour.id));
+
   await transaction(ctx, async (ctx) => {
     const search = await lockKnownRides(ctx, id);
     if (!search) return;
 
-    const known = search.known_neighbour_rides;
-    const isNew = (ride: NeighbourRide) => !known?.includes(hashName(ride.id));
-    const newRides = rides.filter(isNew);
-    const hashes = newRides.map((ride) => hashName(ride.id));
-    await saveKnownRides(ctx, id, [...(known ?? []), ...hashes].slice(-KNOWN_RIDES_MAX));
+    const known = search.known_neighbour_rides ?? [];
+    const isKnown = (id: string) => known.includes(hashName(id));
+    const newRides = items.filter((ride) => !isKnown(ride.id));
+    const isFirstAnswer = answered.some((hash) => !known.includes(hash));
+    if (newRides.length === 0 && !isFirstAnswer) return;
 
-    const [first] = newRides.toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt));
-    if (known && first) await notify(ctx, neighbourRideNotification(search, first));
+    const before = known.filter((hash) => !answered.includes(hash));
+    const found = newRides.map((ride) => hashName(ride.id));
+    await saveKnownRides(ctx, id, [...before, ...found, ...answered].slice(-KNOWN_MAX));
+
+    const [first] = newRides
+      .filter(({ neighbour }) => isKnown(neighbour.id))
+      .toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt));
+    if (first) await notify(ctx, neighbourRideNotification(search, first));
   });
 }
 
