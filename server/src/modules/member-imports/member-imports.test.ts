@@ -194,6 +194,7 @@ test("[domain/moving:import] data that nobody takes over are deleted after 90 da
   await sweep(app);
   expect(await statusOf(app, admin)).toMatchObject({ waiting: 1 });
   app.clock.now = new Date(app.clock.now.getTime() + 2000);
+  expect((await profileOf(app, noa)).hasImportedData).toBe(false);
   await sweep(app);
   expect(await app.db.selectFrom("imported_member").selectAll().execute()).toEqual([]);
 });

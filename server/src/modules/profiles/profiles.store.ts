@@ -12,7 +12,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 /** Profile row joined with fields of its account. */
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-export function findProfile({ db }: Context, uid: string) {
+export function findProfile({ db, now }: Context, uid: string) {
   return db
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
@@ -20,7 +20,8 @@ export function findProfile({ db }: Context, uid: string) {
     .select(["account.email", "account.email_verified", "account.created_at"])
     .select(
       sql<boolean>`account.email_verified and exists (
-        select from imported_member where imported_member.email = account.email)`.as(
+        select from imported_member
+        where imported_member.email = account.email and expires_at > ${now()})`.as(
         "has_imported_data",
       ),
     )
