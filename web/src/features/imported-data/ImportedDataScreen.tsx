@@ -3,13 +3,11 @@ import {
   importedData,
   type ImportedSeries,
 } from "@commonlane/contract/member-imports";
-import { profiles } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
-import { endpointQuery, useInvalidate } from "#shared/api/endpoint-query.ts";
 import { formatClockTime, formatList, formatMoney, townName } from "#shared/formatting/format.ts";
 import { namesIn } from "#shared/formatting/formatters.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
@@ -21,8 +19,7 @@ import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-
-const importedQuery = endpointQuery(importedData.get, {}, { staleTime: 0 });
+import { importedQuery, publishImportedSeries, reloadImported } from "./imported-data.queries.ts";
 
 /** What another platform sent about the user: to take over, to publish, or to delete. */
 export function ImportedDataScreen() {
@@ -83,19 +80,13 @@ function Decisions({ data }: { data: ImportedData }) {
   );
 }
 
-/** Loads what is left, and the profile that says whether anything is. */
-function useReload() {
-  const invalidate = useInvalidate();
-  return () => invalidate(importedData.get, profiles.get);
-}
-
 function ProfileCard({ data: { profile, vehicles } }: { data: ImportedData }) {
   const { t, i18n } = useLingui();
   const names = namesIn(i18n.locale, { type: "language" });
-  const reload = useReload();
+  const queries = useQueryClient();
   const takeOver = useMutation({
     mutationFn: () => call(importedData.takeOver, {}),
-    onSuccess: reload,
+    onSuccess: () => reloadImported(queries),
   });
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ");
   const languages = formatList((profile.languages ?? []).map((code) => names.of(code) ?? code));
@@ -129,11 +120,8 @@ function ProfileCard({ data: { profile, vehicles } }: { data: ImportedData }) {
 
 function SeriesRow({ series }: { series: ImportedSeries }) {
   const { t } = useLingui();
-  const reload = useReload();
-  const publish = useMutation({
-    mutationFn: () => call(importedData.publishSeries, { params: { seriesId: series.id } }),
-    onSuccess: reload,
-  });
+  const queries = useQueryClient();
+  const publish = useMutation(publishImportedSeries(queries, series.id));
   const { from, to, weekdays, time, returnTime, seatsTotal, contribution } = series;
   const route = t`${townName(from)} to ${townName(to)}`;
   const back = returnTime === null ? "" : formatClockTime(returnTime);
@@ -168,11 +156,11 @@ function SeriesRow({ series }: { series: ImportedSeries }) {
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const reload = useReload();
+  const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => call(importedData.remove, {}),
     onSuccess: async () => {
-      await reload();
+      await reloadImported(queries);
       onClose();
     },
   });
