@@ -1,7 +1,7 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
-import { type Corridor, corridorBoxes } from "#modules/rides/search/index.ts";
+import { type Corridor, corridorBoxes, isForAudience } from "#modules/rides/search/index.ts";
 import { areRestricted, isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { withinRadius } from "#platform/db/within-radius.ts";
@@ -170,8 +170,8 @@ export interface RequestAlongCursor {
 
 /**
  * Pairs of an open request and a corridor in which it may lie, ordered by request; at most `limit`, after a cursor.
- * Leaves out pairs whose two users may not meet, or of whom one is no member of what the other's is for: what is hidden
- * costs no further statement (decision 79).
+ * Leaves out pairs whose two users may not meet, or of whom one does not belong to the audience of the other's: what is
+ * hidden is not read and costs no further statement (decision 79).
  */
 export async function findOpenRequestsAlong(
   { db, now }: Context,
@@ -182,6 +182,10 @@ export async function findOpenRequestsAlong(
   if (corridors.length === 0) return [];
   const seeker = sql.ref("request.seeker_id");
   const host = sql.ref("part.host_id");
+  const isForSeeker = isForAudience("part", {
+    gender: sql.ref("request.seeker_gender"),
+    isMember: isForMember(sql.ref("part.members_of"), seeker, now()),
+  });
   const { rows } = await sql<RequestAlongRide>`
     select distinct on (request.id, part.ride_id) request.*,
       part.ride_id as passing_ride_id
@@ -189,7 +193,8 @@ export async function findOpenRequestsAlong(
     ${joinRequestsInCorridor}
     and request.seeker_id <> part.host_id
     and request.departs_before > ${now()}
-      and ${isForMember(sql.ref("part.members_of"), seeker, now())}
+      and ${isForSeeker}
+      and (request.audience = 'everyone' or request.seeker_gender = part.host_gender)
       and ${isForMember(sql.ref("request.members_of"), host, now())}
       and not ${areRestricted(seeker, host)}
       and not ${isRemovedContent(sql.ref("request.id"))}

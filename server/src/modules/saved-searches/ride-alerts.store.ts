@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted } from "#modules/privacy/index.ts";
-import { type Corridor, corridorBoxes } from "#modules/rides/search/index.ts";
+import { type Corridor, corridorBoxes, isForAudience } from "#modules/rides/search/index.ts";
 import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
@@ -9,13 +9,12 @@ import type { SavedSearchRow } from "./saved-searches.store.ts";
 /** A saved search and a ride that may match it, that its owner does not know yet. */
 export type SearchAlongRide = SavedSearchRow & {
   readonly passing_ride_id: string;
-  readonly owner_gender: string | null;
 };
 
 /**
  * Pairs of an active search and one of these corridors that may contain it, by search; at most `limit`, starting after
- * a pair. Leaves out rides of hosts whom the owner may not meet, and rides for members if the owner is none: a hidden
- * ride costs no further statement (decision 79).
+ * a pair. Leaves out rides of hosts whom the owner may not meet and rides for other audiences: a hidden ride is not read
+ * and costs no further statement (decision 79).
  */
 export async function findSearchesAlong(
   { db, now }: Context,
@@ -24,9 +23,13 @@ export async function findSearchesAlong(
   limit: number,
 ): Promise<SearchAlongRide[]> {
   const owner = sql.ref("search.owner_id");
+  const isForOwner = isForAudience("part", {
+    gender: sql.ref("profile.gender"),
+    isMember: isForMember(sql.ref("part.members_of"), owner, now()),
+  });
   if (corridors.length === 0) return [];
   const { rows } = await sql<SearchAlongRide>`
-    select distinct on (search.id, part.ride_id) search.*, part.ride_id as passing_ride_id, profile.gender as owner_gender
+    select distinct on (search.id, part.ride_id) search.*, part.ride_id as passing_ride_id
     from ${corridorBoxes(corridors)} as part
     join saved_search as search on point(search.origin_lng, search.origin_lat) <@ part.area
       and search.paused_at is null and search.removed_at is null
@@ -37,7 +40,7 @@ export async function findSearchesAlong(
       and point(search.destination_lng, search.destination_lat) <@ part.reach
       and not exists (select from ride_alert known
         where known.owner_id = search.owner_id and known.ride_id = part.ride_id)
-      and ${isForMember(sql.ref("part.members_of"), owner, now())}
+      and ${isForOwner}
       and not ${areRestricted(owner, sql.ref("part.host_id"))}
       ${after ? sql`and (search.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
     order by search.id, part.ride_id limit ${limit}`.execute(db);

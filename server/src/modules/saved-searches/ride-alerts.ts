@@ -10,7 +10,6 @@ import {
   isOpenRequest,
   findOpenRequestsAlong,
   type RideRequestRow,
-  matchesAudience,
   departureWindow,
 } from "#modules/ride-requests/index.ts";
 import { toPublicRide } from "#modules/rides/route/index.ts";
@@ -146,7 +145,6 @@ async function findMatchingSearches(
     findSearchesAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
-    if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
     pairs.push({ ride, row });
   }
   const matches = await matchAlongRoutes(
@@ -206,8 +204,7 @@ async function findMatchingRequests(
     findOpenRequestsAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
-    if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row))
+    if (fitsRide(ride, row))
       pairs.push({
         ride,
         row,
