@@ -139,6 +139,42 @@ test("by touch: from the search field to a request in six taps, without scrollin
   });
 });
 
+test("by touch: a seat tonight in six taps, on the day that the form suggests", async ({
+  world: { browserOf },
+}) => {
+  const [page, host] = [await browserOf(PHONE), await browserOf(PHONE)];
+  await signUp(page, testPerson("Tara", "Tonight"));
+  await page.goto("/home");
+  const form = page.getByRole("search", { name: "Find a ride" });
+  // From the evening on, the form suggests tomorrow.
+  const suggested = await form.getByLabel("Day").inputValue();
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  await hostRide(await signUp(host, testPerson("Hugo", "Evening")), "", {
+    origin: towns.karlsruhe,
+    departsAt: suggested === inDays(0) ? inAnHour : `${suggested}T16:45:00Z`,
+  });
+  let taps = 0;
+  const tap = async (target: ReturnType<Page["getByRole"]>) => {
+    taps++;
+    await expect(target).toBeInViewport({ ratio: 1 });
+    await target.tap();
+  };
+
+  await tap(form.getByRole("combobox", { name: "From" }));
+  await page.keyboard.type("Karlsr");
+  await tap(page.getByRole("option", { name: KARLSRUHE }).first());
+  await page.keyboard.type("Köl");
+  await tap(page.getByRole("option", { name: KOELN }).first());
+  await tap(cardOf(page, "Hugo E.").getByRole("link", { name: "View ride" }));
+  await tap(bookingButton(page));
+  // A second tap at once would count as a double click, which buttons ignore.
+  await page.waitForTimeout(700);
+  const sheet = page.getByRole("dialog", { name: "Ask for seats" });
+  await tap(sheet.getByRole("button", { name: "Ask for 1 seat" }));
+  await expect(page.getByText("Request sent.")).toBeVisible();
+  expect(taps).toBe(6);
+});
+
 test("by keyboard: find a ride, highlight it on the map and book it instantly", async ({
   world: { browserOf },
 }) => {

@@ -50,6 +50,9 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
     await expect(heading("Logo and colour")).toBeFocused();
     await press(button("Skip"));
     await expect(heading("Region")).toBeFocused();
+    const steps = page.getByRole("list", { name: "Progress" }).getByRole("listitem");
+    await expect(steps.nth(0)).toHaveText("Name (done)");
+    await expect(steps.nth(1)).toHaveText("Look");
   });
 
   await test.step("the region, and costs are skipped", async () => {

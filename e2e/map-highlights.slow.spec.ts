@@ -42,3 +42,26 @@ test("pointing at another ride's line on the map highlights its card, and pointi
   await first.hover();
   await expect(page.getByRole("listitem").filter({ hasText: /^Stop.*Saarbrücken/ })).toHaveCount(1);
 });
+
+test("a point on the map cannot be used while it is unknown where the pin is, or from too far away", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf({ viewport: { width: 1040, height: 640 } });
+  await signUp(page, testPerson("Pia", "Picker"));
+  await page.goto("/seek");
+  await page.getByRole("button", { name: "From: choose on the map" }).click();
+  const picker = page.getByRole("dialog", { name: "From", exact: true });
+  const use = picker.getByRole("button", { name: "Use this point" });
+  const status = picker.getByRole("status").last();
+  await expect(status).toHaveText("Where is it? Search for it, or move the map.");
+  await expect(use).toBeDisabled();
+  await picker.locator("canvas").press("ArrowRight");
+  await expect(status).toHaveText("Zoom in to choose a point.");
+  await expect(use).toBeDisabled();
+  const closer = picker.getByRole("button", { name: "Zoom in" }).first();
+  await expect(async () => {
+    await closer.click();
+    await expect(use).toBeEnabled({ timeout: 2000 });
+  }).toPass();
+  await expect(status).not.toHaveText(/Zoom in/);
+});

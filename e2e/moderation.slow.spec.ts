@@ -39,6 +39,7 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await moPage.goto("/profile");
   await moPage.getByRole("link", { name: "Moderation console" }).click();
   await expect(moPage.getByRole("link", { name: /^A message by Mallory Grim/ })).toBeVisible();
+  await expect(moPage.getByRole("link", { name: /^Reports/ })).toHaveAttribute("aria-current");
   await expectNoBarriers(moPage, "reports at 390 px");
   await press(moPage.getByRole("link", { name: /^A message by Mallory Grim/ }));
   await expect(moPage.getByText("Pay me in advance")).toBeVisible();

@@ -100,12 +100,23 @@ async function ridingSummary(ctx: Context, caller: Caller): Promise<string | und
   const offered = requests.find(({ offersWaiting }) => (offersWaiting ?? 0) > 0);
   const sentences = [
     accepted &&
-      `Has a seat with ${accepted.ride.host.displayName}, ${townName(accepted.pickup.label)} → ${townName(accepted.dropoff.label)} ${timeText(ctx, accepted.ride)}.`,
+      `Has a seat with ${accepted.ride.host.displayName}, ${townName(accepted.pickup.label)} → ${townName(accepted.dropoff.label)} ${timeText(ctx, ownPickup(accepted))}.`,
     offered &&
       `Has ${countOf(offered.offersWaiting ?? 0, "offer", "offers")} for a request ${routeText(offered)}, ${formatRelativeDay(offered.timeZone, ctx.now(), new Date(offered.departsAfter)).replace(/ at .*/, "")}.`,
   ].flatMap((sentence) => sentence || []);
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
+
+interface OwnPickup {
+  readonly ride: { readonly timeZone: string };
+  readonly pickupAt: string;
+}
+
+/** When the passenger gets in, which may be long after the host has left. */
+const ownPickup = ({ ride, pickupAt }: OwnPickup) => ({
+  timeZone: ride.timeZone,
+  departsAt: pickupAt,
+});
 
 interface Ends {
   readonly origin: { readonly label: string };

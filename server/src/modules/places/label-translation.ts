@@ -29,7 +29,9 @@ function readNear(label: string): string | undefined {
     translate(language, NEAR, { label: PLACEHOLDER }).split(PLACEHOLDER),
   );
   for (const [before = "", after = ""] of nearParts) {
-    const isNear = label.startsWith(before) && label.endsWith(after);
+    // Labels of earlier releases begin with a small letter.
+    const start = label.slice(0, before.length);
+    const isNear = start.toLowerCase() === before.toLowerCase() && label.endsWith(after);
     if (isNear) return label.slice(before.length, label.length - after.length);
   }
   return undefined;

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { cx } from "#shared/ui/cx.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { NavLink } from "#shared/ui/Link.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
@@ -259,6 +259,9 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
 
 function SectionGroup({ title, sections }: { title: string; sections: readonly Section[] }) {
   const id = useId();
+  const { pathname } = useLocation();
+  // The console opens with the reports.
+  const shown = pathname === "/moderation" ? "/moderation/reports" : pathname;
   return (
     <div>
       <p id={id} className="px-3 text-sm font-semibold text-ink-3">
@@ -268,21 +271,23 @@ function SectionGroup({ title, sections }: { title: string; sections: readonly S
         aria-labelledby={id}
         className="-mx-(--gutter) flex gap-1 overflow-x-auto px-(--gutter) lg:mx-0 lg:grid lg:gap-0.5 lg:px-0"
       >
-        {sections.map(({ to, label }) => (
-          <li key={to} className="shrink-0">
-            <NavLink
-              to={to}
-              className={({ isActive }) =>
-                cx(
+        {sections.map(({ to, label }) => {
+          const isShown = shown === to || shown.startsWith(`${to}/`);
+          return (
+            <li key={to} className="shrink-0">
+              <Link
+                to={to}
+                aria-current={isShown ? "page" : undefined}
+                className={cx(
                   "flex min-h-11 items-center rounded-md px-3 font-semibold lg:min-h-10",
-                  isActive ? "bg-brand text-on-brand" : "text-ink-2 hover:bg-sunken",
-                )
-              }
-            >
-              {label}
-            </NavLink>
-          </li>
-        ))}
+                  isShown ? "bg-brand text-on-brand" : "text-ink-2 hover:bg-sunken",
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -3,15 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
+import { useDraft } from "#shared/forms/use-draft.ts";
 import { FormSteps } from "#shared/ui/FormSteps.tsx";
 import { FormActionsContext } from "#shared/console/SettingsForm.tsx";
 import { StepForm } from "./StepForm.tsx";
-import { SETUP_STEPS, useStepTitles } from "./steps.ts";
+import { SETUP_STEPS, type SetupStep, useStepTitles } from "./steps.ts";
 import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { communitySettingsQuery } from "#shared/console/console.queries.ts";
 
 const AFTER_LAST = "/moderation/server";
+
+/** Of the steps: a skipped one is not done. */
+const NONE_SAVED: { readonly saved: readonly SetupStep[] } = { saved: [] };
 
 const pathOf = (step: string): string => `/moderation/setup/${step}`;
 /** Loads the page again, because name, logo and colour are part of it. */
@@ -25,12 +29,14 @@ export function SetupWizard() {
   const requested = useParams().step;
   const step = SETUP_STEPS.find((name) => name === requested) ?? SETUP_STEPS[0];
   const index = SETUP_STEPS.indexOf(step);
+  const [{ saved }, change] = useDraft("setup.saved", NONE_SAVED);
   const settingsQuery = useQuery(communitySettingsQuery);
   const settings = settingsQuery.data;
   if (!settings) return <NotLoaded query={settingsQuery} placeholder={<SkeletonForm />} />;
   const previous = SETUP_STEPS[index - 1];
   const next = SETUP_STEPS[index + 1];
   const goOn = () => (next ? void navigate(pathOf(next)) : leave());
+  const markSaved = () => change({ saved: [...saved, step] });
   // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
   const staysAfterSaving = step === "mail" || step === "joining";
   const submitLabel = step === "mail" ? t`Save` : t`Save and continue`;
@@ -54,7 +60,11 @@ export function SetupWizard() {
   );
   return (
     <div className="grid gap-6">
-      <FormSteps steps={SETUP_STEPS.map((name) => titles[name].short)} current={index} />
+      <FormSteps
+        steps={SETUP_STEPS.map((name) => titles[name].short)}
+        current={index}
+        done={saved.map((name) => titles[name].short)}
+      />
       <StepHeading key={`${step} heading`}>{titles[step].title}</StepHeading>
       <FormActionsContext value={actions}>
         <StepForm
@@ -62,7 +72,10 @@ export function SetupWizard() {
           step={step}
           settings={settings}
           submitLabel={submitLabel}
-          onSaved={staysAfterSaving ? () => {} : goOn}
+          onSaved={() => {
+            markSaved();
+            if (!staysAfterSaving) goOn();
+          }}
         />
       </FormActionsContext>
       {staysAfterSaving && (

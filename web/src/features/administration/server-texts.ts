@@ -1,6 +1,5 @@
 import type { GoLiveItem, ServerStatus } from "@commonlane/contract/administration";
 import { useLingui } from "@lingui/react/macro";
-import { operatorCommand } from "#shared/operator-command.ts";
 import { useMailFailureText } from "./mail-failure-text.ts";
 
 interface ItemText {
@@ -16,7 +15,6 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
   const { t } = useLingui();
   const failureText = useMailFailureText();
   const failure = status.testEmail?.failure ?? null;
-  const addRegion = operatorCommand("region", "add");
   const isBackupMissing = status.goLive.some(
     ({ id, state }) => id === "backup" && state === "warning",
   );
@@ -61,7 +59,7 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
     },
     region: {
       title: t`Roads, places and map of your region`,
-      fix: t`Choose the region, and add its roads on the server: ${addRegion}`,
+      fix: t`Choose the centre of your community, then add its roads and streets.`,
       to: "/moderation/regions",
     },
     team: {

@@ -35,7 +35,11 @@ export function SettingsForm({ saving, submitLabel, onSubmit, children }: Settin
         )}
       >
         {otherActions}
-        <Button type="submit" busy={saving.busy}>
+        <Button
+          type="submit"
+          busy={saving.busy}
+          className={otherActions ? "max-sm:grow" : undefined}
+        >
           {submitLabel}
         </Button>
       </div>

@@ -33,7 +33,7 @@ const minutesOf = (seconds: number) => {
   const [hours = 0, minutes = 0] = timeAfter(seconds, true).split(":").map(Number);
   return hours * 60 + minutes;
 };
-const plain = (text: string) => text.replace(ESTIMATE_MARK, "≈ ");
+const plain = (text: string) => text.replaceAll("\u00A0", " ");
 const estimatedTime = (seconds: number) => plain(formatDrivingTime(seconds, ESTIMATED));
 const estimatedDistance = (metres: number) => plain(formatDrivingDistance(metres, ESTIMATED));
 
@@ -46,7 +46,7 @@ describe("what was not measured along roads is rounded and marked as an estimate
       "≈ 1 h 11",
       "≈ 4 h 07",
     ]);
-    expect(formatDrivingTime(14_820, MEASURED)).toBe("4 h 07");
+    expect(formatDrivingTime(14_820, MEASURED)).toBe("4\u00A0h\u00A007");
     expect(plain(formatDetour(1020, ESTIMATED))).toBe("≈ +15 min");
     expect(formatDetour(1020, MEASURED)).toBe("+17 min");
   });
@@ -82,7 +82,7 @@ describe("what was not measured along roads is rounded and marked as an estimate
     const heard = html
       .replaceAll(/<span aria-hidden="true">.*?<\/span>/g, "")
       .replaceAll(/<.*?>/g, "");
-    expect(heard).toBe("Fri 20 Nov · about 4 h 07, about 410 km");
+    expect(plain(heard)).toBe("Fri 20 Nov · about 4 h 07, about 410 km");
     const seen = html.replaceAll(/<span class="sr-only">.*?<\/span>/g, "").replaceAll(/<.*?>/g, "");
     expect(seen).toBe(text);
     expect(toSpokenText(text)).toBe(heard);

@@ -50,9 +50,9 @@ export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return hours > 0
-    ? i18n._(msg`${hours} h ${String(rest).padStart(2, "0")}`)
-    : i18n._(msg`${minutes} min`);
+  if (hours === 0) return i18n._(msg`${minutes} min`);
+  // Narrow cards would otherwise break before the minutes.
+  return i18n._(msg`${hours} h ${String(rest).padStart(2, "0")}`).replaceAll(" ", "\u00A0");
 }
 
 const formatUnit = (value: number, unit: string, maximumFractionDigits = 0) =>

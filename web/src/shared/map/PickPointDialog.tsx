@@ -1,8 +1,9 @@
 import "./pick-point.css";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { getCurrentPosition, isGeolocationGranted } from "#shared/geo/device-position.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceCombobox } from "#shared/places/PlaceCombobox.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
@@ -34,9 +35,10 @@ interface PickPointDialogProps {
   readonly onClose: () => void;
 }
 
-/** Central Europe, if nothing else is known. */
+/** Central Europe, as the map shows if nothing else is known. */
 const DEFAULT_CENTER = { lat: 48.5, lng: 9.5 };
-const WIDE_ZOOM = 4;
+/** From further away, it cannot be seen where the pin is. */
+const LEAST_ZOOM = 10;
 
 /**
  * Picks the point in the middle of a map that fills the screen of a phone: by moving the map, tapping it, arrow keys,
@@ -46,12 +48,14 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
   const { t } = useLingui();
   const [known] = useState(() => scene.start ?? scene.stops?.[0]);
   const { at, settle, moveTo, undo, canUndo, map, setMap } = usePickedPoint(
-    known ?? DEFAULT_CENTER,
+    known ?? communitySettings.region ?? DEFAULT_CENTER,
   );
+  const [zoom, setZoom] = useState(LEAST_ZOOM);
   const [moving, setMoving] = useState(false);
   const [search, setSearch] = useState(NO_PLACE);
   const { place, isPending } = usePickedPlace(at, search.place);
   const isUnplaced = !known && !canUndo;
+  const obstacle = useObstacle(isUnplaced, zoom);
   useOwnStart(isUnplaced ? map : undefined, moveTo);
   const choose = (choice: PlaceChoice) => {
     setSearch(choice);
@@ -61,7 +65,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
     map?.focus();
   };
   const confirm = () => {
-    if (!isPending && !isUnplaced) onPick(place);
+    if (!isPending && obstacle === undefined) onPick(place);
   };
   return (
     <Dialog open onClose={onClose} title={title} placement="screen">
@@ -71,9 +75,17 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
             label={title}
             route={scene.route}
             stops={scene.stops?.map((stop) => ({ ...stop, kind: "stop" as const }))}
-            center={known ?? DEFAULT_CENTER}
-            zoom={known ? pickZoom(known) : WIDE_ZOOM}
-            picking={{ onReady: setMap, onMoving: setMoving, onCenter: settle, onConfirm: confirm }}
+            center={known}
+            zoom={known && pickZoom(known)}
+            picking={{
+              onReady: setMap,
+              onMoving: setMoving,
+              onCenter: (center, zoomThere) => {
+                settle(center);
+                setZoom(zoomThere);
+              },
+              onConfirm: confirm,
+            }}
           />
           {canDrawMaps() && <PickPin lifted={moving} />}
           <div
@@ -99,29 +111,51 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
             zoomBy={map?.zoomBy}
           />
         </div>
-        <div className="grid gap-3 border-t border-line px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <div className="flex min-h-11 items-center gap-2.5">
-            <PlaceKindIcon kind={place.kind ?? "position"} />
-            <p role="status" className="min-w-0 flex-1 leading-snug font-semibold wrap-anywhere">
-              {isUnplaced ? t`Where is it? Search for it, or move the map.` : place.label}
-            </p>
-            {!canDrawMaps() && <NudgeButtons at={at} move={moveTo} />}
-          </div>
-          <Button
-            size="lg"
-            disabled={isUnplaced || isPending || moving}
-            onClick={confirm}
-            className="w-full"
-          >
-            {t`Use this point`}
-          </Button>
-          <p className="hidden text-center text-sm text-ink-3 [@media(hover:hover)]:block">
-            {t`Drag the map, tap it or use the arrow keys. Enter chooses the point.`}
-          </p>
-        </div>
+        <PickedPlaceBar
+          kind={place.kind}
+          text={obstacle ?? place.label}
+          nudges={canDrawMaps() ? undefined : <NudgeButtons at={at} move={moveTo} />}
+          onUse={obstacle !== undefined || isPending || moving ? undefined : confirm}
+        />
       </div>
     </Dialog>
   );
+}
+
+interface PickedPlaceBarProps {
+  readonly kind: PickedPlace["kind"];
+  readonly text: string;
+  readonly nudges: ReactNode;
+  /** Undefined while the point cannot be used. */
+  readonly onUse: (() => void) | undefined;
+}
+
+function PickedPlaceBar({ kind = "position", text, nudges, onUse }: PickedPlaceBarProps) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-3 border-t border-line px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <div className="flex min-h-11 items-center gap-2.5">
+        <PlaceKindIcon kind={kind} />
+        <p role="status" className="min-w-0 flex-1 leading-snug font-semibold wrap-anywhere">
+          {text}
+        </p>
+        {nudges}
+      </div>
+      <Button size="lg" disabled={onUse === undefined} onClick={onUse} className="w-full">
+        {t`Use this point`}
+      </Button>
+      <p className="hidden text-center text-sm text-ink-3 [@media(hover:hover)]:block">
+        {t`Drag the map, tap it or use the arrow keys. Enter chooses the point.`}
+      </p>
+    </div>
+  );
+}
+
+/** Why the point cannot be used yet. */
+function useObstacle(isUnplaced: boolean, zoom: number): string | undefined {
+  const { t } = useLingui();
+  if (isUnplaced) return t`Where is it? Search for it, or move the map.`;
+  return zoom < LEAST_ZOOM ? t`Zoom in to choose a point.` : undefined;
 }
 
 /** Begins where the user is, if the browser may say so without asking, else at home. */

@@ -86,8 +86,8 @@ export interface MapPicking {
   onReady: (map: PickMap) => void;
   /** Called when the map begins and ends to move. */
   onMoving: (moving: boolean) => void;
-  /** Called with the centre after each move. */
-  onCenter: (at: LatLng) => void;
+  /** Called with the centre and the zoom after each move. */
+  onCenter: (at: LatLng, zoom: number) => void;
   /** Called when Enter is pressed on the map. */
   onConfirm: () => void;
 }

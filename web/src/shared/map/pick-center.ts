@@ -5,8 +5,8 @@ import { pressedKey } from "#shared/ui/keyboard.ts";
 /** What a user does on a map whose centre they pick. */
 export interface PickEvents {
   moving: (isMoving: boolean) => void;
-  /** The centre after a move. */
-  centered: (at: LatLng) => void;
+  /** The centre and the zoom after a move. */
+  centered: (at: LatLng, zoom: number) => void;
   /** Enter was pressed. */
   confirmed: () => void;
 }
@@ -29,7 +29,7 @@ export function listenForCenter(map: MapLibre, events: PickEvents, reducedMotion
   map.on("movestart", () => events.moving(true));
   map.on("moveend", () => {
     events.moving(false);
-    events.centered(normalizeLngLat(map.getCenter()));
+    events.centered(normalizeLngLat(map.getCenter()), map.getZoom());
   });
   map.on("click", ({ lngLat }) =>
     map.easeTo(

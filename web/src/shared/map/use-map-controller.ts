@@ -34,7 +34,7 @@ export function useMapController(
     }),
   );
   const moving = useEffectEvent((isMoving: boolean) => props.picking?.onMoving(isMoving));
-  const centered = useEffectEvent((at: LatLng) => props.picking?.onCenter(at));
+  const centered = useEffectEvent((at: LatLng, zoom: number) => props.picking?.onCenter(at, zoom));
   const confirmed = useEffectEvent(() => props.picking?.onConfirm());
   const ready = useEffectEvent((opened: MapController) => {
     props.picking?.onReady(opened);

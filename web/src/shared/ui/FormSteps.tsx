@@ -3,8 +3,15 @@ import { cx } from "./cx.ts";
 
 const NAMED_STEPS_MAX = 5;
 
+interface FormStepsProps {
+  readonly steps: readonly string[];
+  readonly current: number;
+  /** Names of the steps that are done. Without it, all before the current one are. */
+  readonly done?: readonly string[] | undefined;
+}
+
 /** Progress of a multi-step form, drawn as a journey line: completed steps filled, the current one ringed. */
-export function FormSteps({ steps, current }: { steps: readonly string[]; current: number }) {
+export function FormSteps({ steps, current, done = steps.slice(0, current) }: FormStepsProps) {
   const { t } = useLingui();
   const total = steps.length;
   const share = total > 1 ? current / (total - 1) : 0;
@@ -33,7 +40,10 @@ export function FormSteps({ steps, current }: { steps: readonly string[]; curren
           >
             <span
               aria-hidden="true"
-              className={cx("size-[22px] rounded-full border-4", dotClasses(i, current))}
+              className={cx(
+                "size-[22px] rounded-full border-4",
+                dotClasses(done.includes(step), i === current),
+              )}
             />
             <span
               className={cx(
@@ -45,7 +55,7 @@ export function FormSteps({ steps, current }: { steps: readonly string[]; curren
               )}
             >
               {step}
-              {i < current && <span className="sr-only"> {t`(done)`}</span>}
+              {done.includes(step) && <span className="sr-only"> {t`(done)`}</span>}
             </span>
           </li>
         ))}
@@ -54,7 +64,7 @@ export function FormSteps({ steps, current }: { steps: readonly string[]; curren
   );
 }
 
-function dotClasses(index: number, current: number): string {
-  if (index < current) return "border-route bg-route";
-  return index === current ? "border-route bg-surface" : "border-line bg-surface";
+function dotClasses(isDone: boolean, isCurrent: boolean): string {
+  if (isCurrent) return "border-route bg-surface";
+  return isDone ? "border-route bg-route" : "border-line bg-surface";
 }

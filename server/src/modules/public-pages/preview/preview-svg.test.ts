@@ -68,3 +68,20 @@ test("Arabic letters are drawn with a font of the product", async () => {
   // Letters that no font has are all drawn alike, or not at all.
   expect((await drawArabic("كولونيا")).equals(await drawArabic("برلينيا"))).toBe(false);
 });
+
+test("the price has as much room before it as after it", async () => {
+  const text = { ...textIn("en", "Bonn", "Köln"), price: "CHF 14 per seat" };
+  const svg = renderPreviewSvg(text, "Commonlane", BRAND);
+  const pillWidth = Number(/<rect x="72" y="520" width="(\d+)"/.exec(svg)?.[1]);
+  const area = { left: 80, top: 535, width: pillWidth - 16, height: 30 };
+  const { data } = await sharp(await renderSvgAsPng(svg))
+    .extract(area)
+    .greyscale()
+    .threshold(100)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const dark = [...data].flatMap((value, at) => (value === 0 ? [at % area.width] : []));
+  const before = Math.min(...dark);
+  const after = area.width - 1 - Math.max(...dark);
+  expect(Math.abs(before - after)).toBeLessThan(4);
+});

@@ -76,11 +76,12 @@ ${line(`${text.day}, ${text.departure}`, {
   width: 1056,
 })}
 ${line(text.price, {
-  x: MARGIN + PRICE_PADDING,
+  x: MARGIN + PRICE_PADDING + priceWidth / 2,
   y: 565,
   size: PRICE_SIZE,
   width: priceWidth,
   fill: "#2f2407",
+  anchor: "middle",
 })}
 ${line(text.offer, {
   x: afterPrice,
@@ -95,9 +96,9 @@ ${line(text.offer, {
 const RTL_START = "\u2067";
 const RTL_END = "\u2069";
 
-const mirroredLine = (text: string, { x, ...line }: SvgLine): string =>
+const mirroredLine = (text: string, { x, anchor = "end", ...line }: SvgLine): string =>
   svgLine(RTL_START + text + RTL_END, {
     ...line,
     x: PREVIEW_SIZE.width - x,
-    anchor: "end",
+    anchor,
   });

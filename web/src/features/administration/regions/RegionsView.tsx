@@ -5,7 +5,9 @@ import { useState } from "react";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapArea } from "#shared/map/map-types.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { ownRole } from "#shared/console/own-role.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
@@ -27,14 +29,29 @@ export function RegionsView() {
       {!data && <NotLoaded query={query} />}
       {data && !area && <RegionBuilds builds={data.builds} />}
       {area && <AddRegion area={area} />}
-      {data?.regions.length === 0 && data.builds.length === 0 && <NoRegions />}
+      {!area && data?.regions.length === 0 && data.builds.length === 0 && (
+        <NoRegions isAdministrator={isAdministrator} />
+      )}
       {data && data.regions.length > 0 && <RegionList regions={data.regions} />}
     </>
   );
 }
 
-function NoRegions() {
+function NoRegions({ isAdministrator }: { isAdministrator: boolean }) {
   const { t } = useLingui();
+  if (isAdministrator)
+    return (
+      <EmptyState
+        title={t`No regions yet`}
+        action={
+          <Link to="/moderation/settings#region" className={buttonClasses()}>
+            {t`Choose the centre`}
+          </Link>
+        }
+      >
+        {t`Routes and times are estimated, and the map shows no streets. Choose the centre of your community, then add its roads and streets here.`}
+      </EmptyState>
+    );
   return (
     <EmptyState title={t`No regions yet`}>
       <Trans>

@@ -4,8 +4,10 @@ import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { setUserTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { ownRole } from "#shared/console/own-role.ts";
 import { createToastList } from "#shared/ui/toasts/toast-list.ts";
 import { ToastContext } from "#shared/ui/toasts/Toasts.tsx";
 import { AddRegion } from "./AddRegion.tsx";
@@ -39,13 +41,22 @@ const build: RegionBuild = {
 };
 
 /** The page's text with these regions. */
-function render(list: RegionList): string {
+function render(list: RegionList, administrator = false): string {
   const client = new QueryClient();
   client.setQueryData(serverRegions.queryKey, list);
+  client.setQueryData(ownRole.queryKey, {
+    moderator: true,
+    administrator,
+    secondFactorMissing: false,
+    openReports: 0,
+    urgentReports: 0,
+  });
   return renderText(
-    <QueryClientProvider client={client}>
-      <RegionsView />
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <RegionsView />
+      </QueryClientProvider>
+    </MemoryRouter>,
   );
 }
 
@@ -57,6 +68,12 @@ function renderText(children: ReactNode): string {
 test("without regions the console shows the command that adds one", () => {
   expect(render({ regions: [], builds: [] })).toContain("No regions yet");
   expect(render({ regions: [], builds: [] })).toContain("npm run region -- add https://");
+});
+
+test("without regions and without a centre, an administrator is led to choose the centre", () => {
+  const text = render({ regions: [], builds: [] }, true);
+  expect(text).toContain("Choose the centre");
+  expect(text).not.toContain("npm run region");
 });
 
 test("a region shows the age of its data, its size and what was built", () => {

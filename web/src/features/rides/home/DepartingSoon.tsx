@@ -45,7 +45,12 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoo
         retrying={departingSoon.isFetching}
       />
     );
-  if (departingSoon.rides.length === 0 && !departingSoon.hasNextPage)
+  const isEmpty = departingSoon.rides.length === 0 && !departingSoon.hasNextPage;
+  if (isEmpty && departingSoon.hostsOne)
+    return (
+      <EmptyState title={t`No other rides yet`}>{t`Rides of other hosts show up here.`}</EmptyState>
+    );
+  if (isEmpty)
     return (
       <EmptyState
         title={t`No rides yet`}

@@ -4,13 +4,15 @@ import { mergePages } from "../search/result-view.ts";
 import { upcomingRides } from "../rides.queries.ts";
 import { useNow } from "#shared/use-now.ts";
 
-/** Upcoming rides of other hosts, soonest first, as far as loaded. */
+/** Upcoming rides of other hosts, soonest first, as far as loaded; and whether the user hosts some of the next ones. */
 export function useDepartingSoon() {
   const { uid } = useUser();
   const nowMs = useNow();
   const query = useInfiniteQuery(upcomingRides());
-  const rides = mergePages(query.data?.pages ?? [], ({ id }) => id).filter(
+  const all = mergePages(query.data?.pages ?? [], ({ id }) => id);
+  const rides = all.filter(
     ({ hostId, departsAt }) => hostId !== uid && Date.parse(departsAt) > nowMs,
   );
-  return { ...query, rides };
+  const hostsOne = all.some(({ hostId }) => hostId === uid);
+  return { ...query, rides, hostsOne };
 }

@@ -29,7 +29,7 @@ const textsOf = (card: Card) =>
     .replace(/<h3>.*<\/h3>/, "")
     .replaceAll(/<[^>]*>/g, "\n")
     .replaceAll("&#x27;", "'")
-    .replaceAll(" ", " ")
+    .replaceAll("\u00A0", " ")
     .split("\n")
     .filter((text) => text.trim() !== "")
     .join(" ");

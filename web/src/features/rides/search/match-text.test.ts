@@ -25,5 +25,5 @@ test("names a meeting point after the stop, the searched place, or near it", () 
     labelMeetingPlace(ride, { ...place, label }, KARLSRUHE).label;
   expect(at({ lat: MAINZ.lat + 0.0001, lng: MAINZ.lng }, "On the way")).toBe(MAINZ.label);
   expect(at(KARLSRUHE, "Where you asked for")).toBe(KARLSRUHE.label);
-  expect(at({ lat: 49.02, lng: 8.4 }, "On the way")).toBe("near Karlsruhe, Germany");
+  expect(at({ lat: 49.02, lng: 8.4 }, "On the way")).toBe("Near Karlsruhe, Germany");
 });

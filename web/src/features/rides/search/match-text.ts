@@ -1,16 +1,15 @@
 import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { Ride } from "@commonlane/contract/rides";
 import type { PickupPlace, Place } from "@commonlane/contract/shapes";
-import { i18n } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { pickupPlaceName } from "#shared/places/pickup-place.ts";
+import { nearLabel } from "#shared/places/point-name.ts";
 import { type RequestedSegment, pointsOf } from "../ride-segment.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 import { metresBetween, findPointAt } from "../route-geometry.ts";
 
 const SAME_POINT_M = 30;
 
-/** Label of a pickup or dropoff: the known pickup point, the ride's stop, the searched place, or "near" that place. */
+/** Label of a pickup or dropoff: the known pickup point, the ride's stop, the searched place, or "Near" that place. */
 export function labelMeetingPlace(
   ride: Ride,
   meetingPoint: PickupPlace,
@@ -21,7 +20,7 @@ export function labelMeetingPlace(
   return {
     lat,
     lng,
-    label: isNearby ? i18n._(msg`near ${name}`) : name,
+    label: isNearby ? nearLabel(name) : name,
   };
 }
 

@@ -61,14 +61,12 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
             : t`Asked to confirm your change. Without an answer by ${confirmByText}, the seat is free again.`}
         </p>
       )}
-      <MessageButton
-        to={{ withUid: seeker.uid, rideId }}
-        variant="ghost"
-        className="justify-self-start"
-      >
-        {t`Message ${seeker.displayName}`}
-      </MessageButton>
-      {status === "accepted" && <CancelBooking request={request} />}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <MessageButton to={{ withUid: seeker.uid, rideId }} variant="line">
+          {t`Message ${seeker.displayName}`}
+        </MessageButton>
+        {status === "accepted" && <CancelBooking request={request} />}
+      </div>
     </article>
   );
 }
@@ -77,7 +75,7 @@ function CancelBooking({ request }: { request: SeatRequest }) {
   const { t } = useLingui();
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <div className="flex justify-end">
+    <>
       <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
         {t`Cancel this booking`}
       </Button>
@@ -87,6 +85,6 @@ function CancelBooking({ request }: { request: SeatRequest }) {
         onClose={() => setConfirming(false)}
         endedBy="host"
       />
-    </div>
+    </>
   );
 }

@@ -23,7 +23,7 @@ test("without a detour there is no cost", () =>
 const now = Date.parse("2026-11-20T10:00:00Z");
 test.each([
   ["2026-11-23T11:00:00Z", "3 days left", false],
-  ["2026-11-20T12:10:00Z", "2 h 10 left", false],
+  ["2026-11-20T12:10:00Z", "2\u00A0h\u00A010 left", false],
   ["2026-11-20T10:25:00Z", "25 min left", true],
   ["2026-11-20T09:59:00Z", "1 min left", true],
 ])("until %s there are %s", (expiresAt, text, isShort) =>
