@@ -4,7 +4,6 @@ import { isForMember } from "#modules/groups/index.ts";
 import { canInteractWithColumn, isEstablished, isRemovedContent } from "#modules/privacy/index.ts";
 import type { Box } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
-import { withinRadius } from "#platform/db/within-radius.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import type { RideRow } from "../rides.store.ts";
@@ -14,7 +13,7 @@ export interface PageCursor {
   readonly at: string;
   readonly id: string;
 }
-interface Page {
+export interface Page {
   readonly limit: number;
   readonly after: PageCursor | undefined;
 }
@@ -25,7 +24,7 @@ export interface Viewer {
 }
 
 /** Upcoming rides with at least one free seat that this user may see. */
-const upcomingRides = ({ db, now }: Context, viewer: Viewer) => {
+export const upcomingRides = ({ db, now }: Context, viewer: Viewer) => {
   const at = now();
   return db
     .selectFrom("ride")
@@ -153,33 +152,6 @@ function soonestFirst<O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, 
     .orderBy("departs_at")
     .orderBy("id")
     .limit(limit);
-}
-
-/** Rides whose origin lies within `radiusKm`, nearest first. */
-export function findRidesDepartingNear(
-  ctx: Context,
-  viewer: Viewer,
-  near: {
-    lat: number;
-    lng: number;
-    radiusKm: number;
-  },
-  { limit, after }: Page,
-): Promise<(RideRow & { distance_km: number })[]> {
-  const { distanceKm, within } = withinRadius(near, {
-    lat: "origin_lat",
-    lng: "origin_lng",
-  });
-  return upcomingRides(ctx, viewer)
-    .select(distanceKm.as("distance_km"))
-    .where(within)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${distanceKm}, id) > (${after?.at}::float8, ${after?.id}::uuid)`),
-    )
-    .orderBy("distance_km")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
 }
 
 interface AtPlace {

@@ -10,6 +10,7 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { findRidesDepartingNear } from "./nearby-rides.store.ts";
 import {
   type PageCursor,
   findRidesAtPlace,
@@ -17,7 +18,6 @@ import {
   findUpcomingRidesForMembers,
   findUpcomingRidesOfHost,
   findOwnRides,
-  findRidesDepartingNear,
   findRidesOfSeries,
   type Viewer,
 } from "./ride-lists.store.ts";
