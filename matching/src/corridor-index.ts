@@ -8,7 +8,7 @@ import { DEFAULT_MATCH_SETTINGS, matchRoute, findNearMissOfRoute, prepareSearch 
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./rule.ts";
 import { toCandidateRide } from "./road-rule.ts";
 import type { RoadLookup, RoadRide } from "./road-rule.ts";
-import { createSketch } from "./roads/route-sketch.ts";
+import { RouteSketches } from "./roads/route-sketch.ts";
 import type { RouteSketch } from "./roads/route-sketch.ts";
 import { SketchBound } from "./roads/sketch-bound.ts";
 import type { IndexSnapshot } from "./storage/snapshot.ts";
@@ -57,8 +57,8 @@ export class CorridorIndex {
   readonly #candidates: Candidates;
   readonly #bounds: ScoreLowerBound;
   readonly #matches = new BoundedPriorityQueue<IndexResult<Match>>(compareCursors);
-  /** By the slot of the ride. Those of rides restored from a snapshot come later. */
-  readonly #sketches = new Map<number, RouteSketch>();
+  /** Those of rides restored from a snapshot come later. */
+  readonly #sketches = new RouteSketches();
   readonly #misses = new BoundedPriorityQueue<IndexResult<NearMiss>>(compareCursors);
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
@@ -79,7 +79,7 @@ export class CorridorIndex {
 
   /** Memory in bytes, without the 16 bytes of each point itself. O(cells). */
   get bytes(): number {
-    return this.#store.bytes;
+    return this.#store.bytes + this.#sketches.bytes;
   }
 
   /** Restores an index from a snapshot. @throws RangeError if the snapshot was made with other settings. */
@@ -116,26 +116,26 @@ export class CorridorIndex {
   put(ride: MatchRide): void {
     const before = this.#store.slotOf(ride.id);
     this.#store.put(ride);
-    if (before !== undefined) this.#sketches.delete(before);
+    if (before !== undefined) this.#sketches.remove(before);
   }
 
   /** Same for a ride that is matched on roads. */
   putOnRoads(ride: RoadRide): void {
     this.put(toCandidateRide(ride));
-    this.#sketches.set(this.#store.slotOf(ride.id)!, createSketch(ride));
+    this.#sketches.add(this.#store.slotOf(ride.id)!, ride);
   }
 
   /** Adds what a snapshot does not contain; nothing if the index has it, or another version of the ride. */
   addSketch(ride: RoadRide): void {
     const slot = this.#store.slotOf(ride.id);
-    if (slot === undefined || this.#sketches.has(slot)) return;
-    if (this.#store.isSameRide(toCandidateRide(ride))) this.#sketches.set(slot, createSketch(ride));
+    if (slot === undefined || this.#sketches.of(slot)) return;
+    if (this.#store.isSameRide(toCandidateRide(ride))) this.#sketches.add(slot, ride);
   }
 
   /** What is kept of a ride on roads. */
   sketchOf(id: string): RouteSketch | undefined {
     const slot = this.#store.slotOf(id);
-    return slot === undefined ? undefined : this.#sketches.get(slot);
+    return slot === undefined ? undefined : this.#sketches.of(slot);
   }
 
   /** True if rides on roads were restored of which only great circles are known. */
@@ -145,7 +145,7 @@ export class CorridorIndex {
 
   /** What is kept of all rides on roads. */
   get sketches(): Iterable<RouteSketch> {
-    return this.#sketches.values();
+    return this.#sketches.all;
   }
 
   /**
@@ -167,7 +167,7 @@ export class CorridorIndex {
   /** Returns false if there was no such ride. */
   remove(id: string): boolean {
     const slot = this.#store.slotOf(id);
-    if (slot !== undefined) this.#sketches.delete(slot);
+    if (slot !== undefined) this.#sketches.remove(slot);
     return this.#store.remove(id);
   }
 
@@ -286,7 +286,7 @@ export class CorridorIndex {
     order: number,
     sketchBound: SketchBound | undefined,
   ): IndexResult<never> | undefined {
-    const sketch = sketchBound && this.#sketches.get(slot);
+    const sketch = sketchBound && this.#sketches.of(slot);
     let least = order;
     if (sketch) {
       this.#store.source.rides.read(slot, this.#route, this.#settings);

@@ -1,4 +1,5 @@
 import { distanceM } from "../geo.ts";
+import type { Vec } from "../geometry/sphere.ts";
 import type { MatchSettings } from "../model.ts";
 import { minHourSeconds } from "../ranking.ts";
 import { maxExtraRad } from "../rule/best-combination.ts";
@@ -7,8 +8,9 @@ import type { Route } from "../rule/route.ts";
 import { KnownRoads } from "./driving-cost.ts";
 import { MEETING_POINT_OFF_LINE_M, minus, NO_ROAD, plus } from "./road-ride.ts";
 import type { Road, RoadLookup } from "./road-ride.ts";
-import { findNearPart } from "./route-sketch.ts";
-import type { NearPart, RouteSketch } from "./route-sketch.ts";
+import { findNearPart } from "../storage/cap-pages.ts";
+import type { NearPart } from "../storage/cap-pages.ts";
+import type { RouteSketch } from "./route-sketch.ts";
 
 const SLACK_MS = 2;
 const SLACK_S = 1e-3;
@@ -87,7 +89,7 @@ export class SketchBound {
 
   #pickupOnFoot(leg: number, startS: number): Pickup | undefined {
     if (!this.#hasSeats(leg)) return undefined;
-    const part = findNearPart(this.#sketch, leg, this.#prepared.from, this.#onFootM);
+    const part = this.#nearPart(leg, this.#prepared.from);
     if (!part) return undefined;
     const { durationS } = this.#sketch.legs[leg]!;
     const hourS = this.#hourS(startS + part.from * durationS, startS + part.to * durationS);
@@ -142,7 +144,7 @@ export class SketchBound {
     const { points, legs } = this.#sketch;
     const { search } = this.#prepared;
     const road = legs[leg]!;
-    const dropoff = findNearPart(this.#sketch, leg, this.#prepared.to, this.#onFootM);
+    const dropoff = this.#nearPart(leg, this.#prepared.to);
     let leastS = Infinity;
     if (dropoff && to) leastS = this.#straightS(1);
     else if (dropoff && part && dropoff.to >= part.from)
@@ -162,7 +164,7 @@ export class SketchBound {
     if (!this.#isShortEnough(pickup.extra)) return Infinity;
     const { points, legs } = this.#sketch;
     const { search } = this.#prepared;
-    const part = findNearPart(this.#sketch, last, this.#prepared.to, this.#onFootM);
+    const part = this.#nearPart(last, this.#prepared.to);
     const onFootS = part ? part.from * legs[last]!.durationS : Infinity;
     if (!this.#fetches) return onFootS;
 
@@ -172,6 +174,17 @@ export class SketchBound {
     const extra = minus(plus(until, from), legs[last]!);
     const both = plus(atLeastZero(pickup.extra), atLeastZero(extra));
     return this.#isShortEnough(both) ? Math.min(onFootS, until.durationS) : onFootS;
+  }
+
+  /** The part of a leg from which one can walk to a place. */
+  #nearPart(leg: number, place: Vec): NearPart | undefined {
+    const { caps, firstCaps } = this.#sketch;
+    const capsOfLeg = {
+      span: caps,
+      first: firstCaps[leg]!,
+      end: firstCaps[leg + 1]!,
+    };
+    return findNearPart(capsOfLeg, place, this.#onFootM);
   }
 
   /** Least time in the car between two places, of which some are walked from or to. */
