@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { RoadGraph } from "@commonlane/geo/road-network/road-graph";
 import { distanceM, type LatLng } from "@commonlane/matching/geo";
@@ -8,13 +6,13 @@ import { prepareRoads } from "../../server/src/modules/rides/search/ride-index/p
 import { openDatabase } from "../../server/src/platform/db/database.ts";
 import { Problem } from "../../server/src/platform/http/problem.ts";
 import { openRegions } from "../../server/src/platform/regions/regions.ts";
-import { NETWORK_FILE } from "../../server/src/platform/routing/network/region-network.ts";
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
 import { type Bench, createRandom, type Figures, logProgress, row } from "./bench.ts";
 import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
 import { keepReading, measureSearches, TOP } from "./matching-on-roads/measure-window.ts";
 import { createBareContext } from "./support/bare-context.ts";
 import { buildStateRegion } from "./support/state-region.ts";
+import { usedMb } from "./support/memory.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 
 const RIDES = Number(process.env["STATE_RIDES"] ?? 100_000);
@@ -37,7 +35,9 @@ async function measureIn(folder: string): Promise<Figures> {
   const bare = createBareContext(db);
   const settings = { ...bare.settings, DATA_DIR: folder };
   const regions = openRegions(settings, bare.log);
+  const withoutRoadsMb = usedMb();
   const roads = openRoutingEngine(settings, bare.log, regions);
+  const networkMb = usedMb() - withoutRoadsMb;
   const again = openRoutingEngine(settings, bare.log, regions);
   try {
     const ctx = { ...bare, settings, regions, routing: again.routing };
@@ -45,14 +45,15 @@ async function measureIn(folder: string): Promise<Figures> {
     const seeker = await fillRegion(ctx, connection, state, RIDES);
     const junctions = graph.nodeLat7.length;
 
-    const beforeMb = usedMb();
+    const withoutRidesMb = usedMb();
     const searched = { ...ctx, routing: roads.routing };
     const index = new RideIndex(searched);
     const rides = await waitForIndex(index);
+    const indexMb = usedMb() - withoutRidesMb;
     const stopReading = keepReading(index);
     await prepareRoads(searched, rides, new AbortController().signal);
     stopReading();
-    const ridesMb = usedMb() - beforeMb;
+    const ridesMb = usedMb() - withoutRidesMb;
     logProgress("the roads at all rides are known");
 
     const searching = {
@@ -65,10 +66,10 @@ async function measureIn(folder: string): Promise<Figures> {
       judged: JUDGED,
     };
     const rows = await measureSearches(searching);
-    const networkMb = statSync(join(folder, "regions/state", NETWORK_FILE)).size / 1e6;
     rows.push(
-      row("memory of the roads, in arrays", networkMb, { unit: "MB" }),
-      row("memory of the rides, their index and the roads at them", ridesMb, { unit: "MB" }),
+      row("memory of the roads", networkMb, { unit: "MB" }),
+      row("memory of the index of the rides", indexMb, { unit: "MB" }),
+      row("memory of the roads at the rides", ridesMb - indexMb, { unit: "MB" }),
       row("together", networkMb + ridesMb, { unit: "MB", atMost: MOST_MB }),
     );
     return {
@@ -81,12 +82,6 @@ async function measureIn(folder: string): Promise<Figures> {
     regions.close();
     await close();
   }
-}
-
-function usedMb(): number {
-  globalThis.gc?.();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 1e6;
 }
 
 /** Trips between junctions of a state, at the times and with the detours of a region. */
