@@ -1,5 +1,6 @@
 import { buildRoadNetwork } from "@commonlane/geo/road-network/build-road-network";
 import type { RoadGraph } from "@commonlane/geo/road-network/road-graph";
+import { sizeOf } from "@commonlane/geo/road-network/road-label";
 import { RoadNetwork, type RoadPosition } from "@commonlane/geo/road-network/road-network";
 import { createStateNetwork } from "@commonlane/geo/testing/state-network";
 import {
@@ -57,12 +58,14 @@ function measure(share: number): Row[] {
   });
   const froms = positions.map((position) => network.labelFrom(position));
   const tos = positions.map((position) => network.labelTo(position));
-  const sizes = froms.map(({ nodes }) => nodes.length).toSorted((a, b) => a - b);
+  const sizes = froms.map(sizeOf).toSorted((a, b) => a - b);
   const searchMs = cpuMs(() => {
     for (let n = 0; n < SEARCHES; n++)
       for (const position of positions.slice(2 * n, 2 * n + 2)) {
-        network.roads(network.labelFrom(position), tos.slice(-COMPARED));
-        network.roads(network.labelTo(position), froms.slice(-COMPARED));
+        const from = network.labelFrom(position);
+        for (const other of tos.slice(-COMPARED)) network.road(from, other);
+        const to = network.labelTo(position);
+        for (const other of froms.slice(-COMPARED)) network.road(other, to);
       }
   });
   const figure = (what: string, value: number, unit: string, digits = 0) =>
@@ -118,7 +121,8 @@ function countWrong(graph: RoadGraph, network: RoadNetwork, positions: readonly 
   const tos = usable.map((position) => network.labelTo(position));
   return usable.slice(0, 5).reduce((wrong, from) => {
     const times = plainTimes(graph, leaving, endNodeOf(from));
-    const found = network.roads(network.labelFrom(from), tos);
+    const label = network.labelFrom(from);
+    const found = tos.map((to) => network.road(label, to));
     return (
       wrong +
       usable.filter(

@@ -133,7 +133,7 @@ function pointPicker(graph: RoadGraph): () => LatLng {
   return () => {
     const segment = usable[Math.floor(random() * usable.length)] ?? 0;
     const first = graph.shapeFirst[segment] ?? 0;
-    const pieces = (graph.shapeFirst[segment + 1] ?? 0) - first - 1;
+    const pieces = (graph.shapeEnd[segment] ?? 0) - first - 1;
     const at = first + Math.floor(random() * pieces);
     const part = random();
     const between = (values: Int32Array): number =>

@@ -77,7 +77,7 @@ function findLooseEdges(graph: RoadGraph): number[] {
   return [...graph.edgeFrom.keys()].filter((edge) => {
     const segment = graph.edgeSegment[edge]!;
     const first = graph.shapeFirst[segment]!;
-    const last = graph.shapeFirst[segment + 1]! - 1;
+    const last = graph.shapeEnd[segment]! - 1;
     const isForward = graph.edgeIsForward[edge] === 1;
     const tail = isForward ? first : last;
     const head = isForward ? last : first;

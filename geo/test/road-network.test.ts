@@ -41,16 +41,12 @@ test(
           (road) => road && { durationS: road.timeDs / 10, distanceM: road.lengthDm / 10 },
         );
         const one = tos.map((to) => network.road(from, to));
-        const many = network.roads(from, tos);
         for (const [k, road] of expected.entries()) {
           if (road) found++;
           else none++;
-          const isSame = same(one[k], road) && same(many[k], road);
-          if (!isSame) differences++;
+          if (!same(one[k], road)) differences++;
         }
       }
-      const back = network.roads(tos[0]!, froms);
-      expect(back).toEqual(froms.map((from) => network.road(from, tos[0]!)));
     }
     expect(differences, `of ${found + none} roads`).toBe(0);
     expect(found).toBeGreaterThan(TOWNS * 60);

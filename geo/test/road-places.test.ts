@@ -108,7 +108,10 @@ test("roads are a metric where turns are free", () => {
     return network.snap({ lat: graph.nodeLat7[node]! / 1e7, lng: graph.nodeLng7[node]! / 1e7 })!;
   });
   const tos = positions.map((position) => network.labelTo(position));
-  const table = positions.map((position) => network.roads(network.labelFrom(position), tos));
+  const table = positions.map((position) => {
+    const from = network.labelFrom(position);
+    return tos.map((to) => network.road(from, to));
+  });
   const secondsOf = (from: number, to: number) => table[from]![to]!.durationS;
   for (const [a] of positions.entries()) {
     expect(secondsOf(a, a)).toBe(0);
@@ -162,7 +165,8 @@ const toWalkGraph = (graph: RoadGraph): WalkGraph => {
 };
 
 test("walks go along the ways of both directions, up to the limit, with the line between", () => {
-  const network = new WalkNetwork(buildWalkNetwork(toWalkGraph(writeVillage().finish())));
+  const graph = writeVillage().finish();
+  const network = new WalkNetwork(buildWalkNetwork(toWalkGraph(graph)), graph);
   const walks = network.walksFrom(at(1_900, 20), 1_500);
   const toStreet = walks?.lengthTo(at(2_030, 500));
   // 20 m to the road, 100 m along it, 500 m up the street, 30 m to the place; roads are up to 15 % longer.

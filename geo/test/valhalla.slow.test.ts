@@ -31,7 +31,8 @@ beforeAll(async () => {
 }, 120_000);
 
 /** Random points of public roads on which drives may begin. */
-function pointPicker({ segmentFlags, shapeFirst, shapeLat7, shapeLng7 }: RoadGraph): () => LatLng {
+function pointPicker(graph: RoadGraph): () => LatLng {
+  const { segmentFlags, shapeFirst, shapeEnd, shapeLat7, shapeLng7 } = graph;
   const random = createRandom(11);
   const { MAY_SNAP, DESTINATION_ONLY, BAD_ROAD } = SEGMENT_FLAGS;
   const usable = [...segmentFlags.keys()].filter(
@@ -41,7 +42,7 @@ function pointPicker({ segmentFlags, shapeFirst, shapeLat7, shapeLng7 }: RoadGra
   return () => {
     const segment = usable[Math.floor(random() * usable.length)] ?? 0;
     const first = shapeFirst[segment] ?? 0;
-    const at = first + Math.floor(random() * ((shapeFirst[segment + 1] ?? 0) - first));
+    const at = first + Math.floor(random() * ((shapeEnd[segment] ?? 0) - first));
     return { lat: (shapeLat7[at] ?? 0) / 1e7, lng: (shapeLng7[at] ?? 0) / 1e7 };
   };
 }

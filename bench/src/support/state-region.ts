@@ -72,26 +72,16 @@ function toWalkGraph(graph: RoadGraph): WalkGraph {
     ends.set(segment, graph.edgeIsForward[edge] === 1 ? { from, to } : { from: to, to: from });
   }
   const segments = [...ends.keys()];
-  const shapeFirst = [0];
-  const shapeLat7: number[] = [];
-  const shapeLng7: number[] = [];
-  for (const segment of segments) {
-    const end = graph.shapeFirst[segment + 1] ?? 0;
-    for (let at = graph.shapeFirst[segment] ?? 0; at < end; at++) {
-      shapeLat7.push(graph.shapeLat7[at] ?? 0);
-      shapeLng7.push(graph.shapeLng7[at] ?? 0);
-    }
-    shapeFirst.push(shapeLat7.length);
-  }
   return {
     nodeLat7: graph.nodeLat7,
     nodeLng7: graph.nodeLng7,
     edgeFrom: Uint32Array.from(segments, (segment) => ends.get(segment)?.from ?? 0),
     edgeTo: Uint32Array.from(segments, (segment) => ends.get(segment)?.to ?? 0),
     edgeLengthDm: Uint32Array.from(segments, (segment) => graph.segmentLengthDm[segment] ?? 1),
-    shapeFirst: Uint32Array.from(shapeFirst),
-    shapeLat7: Int32Array.from(shapeLat7),
-    shapeLng7: Int32Array.from(shapeLng7),
+    shapeFirst: Uint32Array.from(segments, (segment) => graph.shapeFirst[segment] ?? 0),
+    shapeEnd: Uint32Array.from(segments, (segment) => graph.shapeEnd[segment] ?? 0),
+    shapeLat7: graph.shapeLat7,
+    shapeLng7: graph.shapeLng7,
   };
 }
 

@@ -97,6 +97,7 @@ function toRoadGraph(
     segmentClass,
     segmentFlags,
     shapeFirst: segments.shapeFirst,
+    shapeEnd: segments.shapeEnd,
     shapeLat7: segments.shapeLat7,
     shapeLng7: segments.shapeLng7,
     edgeFrom: edges.from,

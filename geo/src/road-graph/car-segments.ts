@@ -29,6 +29,7 @@ export interface CarSegments {
   readonly style: Uint32Array;
   readonly wayId: Float64Array;
   readonly shapeFirst: Uint32Array;
+  readonly shapeEnd: Uint32Array;
   readonly shapeLat7: Int32Array;
   readonly shapeLng7: Int32Array;
 
@@ -85,8 +86,7 @@ class SegmentBuilder {
   readonly #style = growingUints();
   readonly #wayId = growingFloats();
   readonly #shapeFirst = growingUints();
-  readonly #shapeLat7 = growingInts();
-  readonly #shapeLng7 = growingInts();
+  readonly #shapeEnd = growingUints();
   readonly #junctionLat7 = growingInts();
   readonly #junctionLng7 = growingInts();
   readonly #junctionOfNode: Int32Array;
@@ -115,11 +115,11 @@ class SegmentBuilder {
     this.#lengthDm.push(Math.max(1, Math.round(10 * metres)));
     this.#style.push(style);
     this.#wayId.push(wayId[way] ?? 0);
-    this.#addShape(first, last);
+    this.#shapeFirst.push(first);
+    this.#shapeEnd.push(last + 1);
   }
 
   finish(): CarSegments {
-    this.#shapeFirst.push(this.#shapeLat7.length);
     return {
       from: this.#from.toArray(),
       to: this.#to.toArray(),
@@ -131,23 +131,14 @@ class SegmentBuilder {
       style: this.#style.toArray(),
       wayId: this.#wayId.toArray(),
       shapeFirst: this.#shapeFirst.toArray(),
-      shapeLat7: this.#shapeLat7.toArray(),
-      shapeLng7: this.#shapeLng7.toArray(),
+      shapeEnd: this.#shapeEnd.toArray(),
+      shapeLat7: this.#roads.shapeLat7,
+      shapeLng7: this.#roads.shapeLng7,
       junctionLat7: this.#junctionLat7.toArray(),
       junctionLng7: this.#junctionLng7.toArray(),
       junctionOfNode: this.#junctionOfNode,
       gates: [...this.#gates.values()],
     };
-  }
-
-  #addShape(first: number, last: number): void {
-    const { wayNodes, nodeLat7, nodeLng7 } = this.#roads;
-    this.#shapeFirst.push(this.#shapeLat7.length);
-    for (let at = first; at <= last; at++) {
-      const node = wayNodes[at] ?? 0;
-      this.#shapeLat7.push(nodeLat7[node] ?? 0);
-      this.#shapeLng7.push(nodeLng7[node] ?? 0);
-    }
   }
 
   /** Roads end at a blocked node, each at a junction of its own. */

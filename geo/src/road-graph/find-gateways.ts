@@ -90,7 +90,7 @@ class SegmentLine {
 
   constructor(graph: RoadGraph, segment: number, directions: number) {
     const first = graph.shapeFirst[segment] ?? 0;
-    const end = graph.shapeFirst[segment + 1] ?? 0;
+    const end = graph.shapeEnd[segment] ?? 0;
     const points: LatLng[] = [];
     const metres: number[] = [];
     let lengthM = 0;
@@ -200,7 +200,7 @@ function findCuts(graph: RoadGraph, ends: ReadonlyMap<string, readonly End[]>): 
   };
   for (let segment = 0; segment < graph.segmentClass.length; segment++) {
     const first = graph.shapeFirst[segment] ?? 0;
-    const last = (graph.shapeFirst[segment + 1] ?? 0) - 1;
+    const last = (graph.shapeEnd[segment] ?? 0) - 1;
     add(first, first + 1);
     add(last, last - 1);
   }

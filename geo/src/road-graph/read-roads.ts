@@ -22,6 +22,9 @@ export interface RawRoads {
   readonly wayNodes: Uint32Array;
   /** Ids of the nodes of these ways, sorted. */
   readonly nodeId: Float64Array;
+  /** The coordinates of `wayNodes`: the points of all lines. */
+  readonly shapeLat7: Int32Array;
+  readonly shapeLng7: Int32Array;
   /** `NO_LAT7` for nodes that the extract does not hold. */
   readonly nodeLat7: Int32Array;
   readonly nodeLng7: Int32Array;
@@ -41,9 +44,13 @@ export async function readRoads(
   const nodes = await readNodes(extract, nodeId, signal, (part) => onProgress?.((1 + part) / 2));
   const { nodeIds, ...roads } = ways;
   const wayNodes = Uint32Array.from(nodeIds, (id) => indexIn(nodeId, id));
+  const shapeLat7 = Int32Array.from(wayNodes, (node) => nodes.nodeLat7[node] ?? 0);
+  const shapeLng7 = Int32Array.from(wayNodes, (node) => nodes.nodeLng7[node] ?? 0);
   return {
     ...roads,
     wayNodes,
+    shapeLat7,
+    shapeLng7,
     nodeId,
     ...nodes,
   };

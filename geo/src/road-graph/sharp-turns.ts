@@ -38,12 +38,12 @@ function turnDegrees(segments: CarSegments, from: Directed, to: Directed): numbe
 
 /** The direction in which a segment begins, in degrees. */
 function bearingAtTail(
-  { shapeFirst, shapeLat7, shapeLng7 }: CarSegments,
+  { shapeFirst, shapeEnd, shapeLat7, shapeLng7 }: CarSegments,
   directed: Directed,
 ): number {
   const segment = directed >>> 1;
   const isForward = directed % 2 === 0;
-  const at = isForward ? (shapeFirst[segment] ?? 0) : (shapeFirst[segment + 1] ?? 0) - 1;
+  const at = isForward ? (shapeFirst[segment] ?? 0) : (shapeEnd[segment] ?? 0) - 1;
   const next = isForward ? at + 1 : at - 1;
   const lat7 = shapeLat7[at] ?? 0;
   const north = (shapeLat7[next] ?? 0) - lat7;

@@ -83,11 +83,7 @@ function copyEdges(roads: RawRoads, pieces: Pieces): WalkGraph {
     to: growingUints(),
     lengthDm: growingUints(),
   };
-  const shapes = {
-    first: growingUints(),
-    lat7: growingInts(),
-    lng7: growingInts(),
-  };
+  const shapes = { first: growingUints(), end: growingUints() };
   const numberOf = (node: number, position: number): number => {
     if ((number[node] ?? -1) < 0) {
       number[node] = nodes.lat7.length;
@@ -104,13 +100,9 @@ function copyEdges(roads: RawRoads, pieces: Pieces): WalkGraph {
     edges.from.push(numberOf(pieces.from[edge] ?? 0, first));
     edges.to.push(numberOf(pieces.to[edge] ?? 0, last));
     edges.lengthDm.push(Math.max(1, Math.round(10 * lengthOf(roads, first, last))));
-    shapes.first.push(shapes.lat7.length);
-    for (let at = first; at <= last; at++) {
-      shapes.lat7.push(nodeLat7[wayNodes[at] ?? 0] ?? 0);
-      shapes.lng7.push(nodeLng7[wayNodes[at] ?? 0] ?? 0);
-    }
+    shapes.first.push(first);
+    shapes.end.push(last + 1);
   }
-  shapes.first.push(shapes.lat7.length);
   return {
     nodeLat7: nodes.lat7.toArray(),
     nodeLng7: nodes.lng7.toArray(),
@@ -118,8 +110,9 @@ function copyEdges(roads: RawRoads, pieces: Pieces): WalkGraph {
     edgeTo: edges.to.toArray(),
     edgeLengthDm: edges.lengthDm.toArray(),
     shapeFirst: shapes.first.toArray(),
-    shapeLat7: shapes.lat7.toArray(),
-    shapeLng7: shapes.lng7.toArray(),
+    shapeEnd: shapes.end.toArray(),
+    shapeLat7: roads.shapeLat7,
+    shapeLng7: roads.shapeLng7,
   };
 }
 

@@ -2,19 +2,19 @@ import { contractGraph } from "./contract-graph.ts";
 import type { RoadGraph } from "./road-graph.ts";
 import { SEGMENT_CLASSES } from "./road-graph.ts";
 import type { RoadHierarchy } from "./road-hierarchy.ts";
-import { buildBoxes } from "./shape-index.ts";
+import { buildBoxes, type ShapeBoxes } from "./shape-index.ts";
 import { secondsToMainRoad } from "./usable-segments.ts";
 
 /** What a road network consists of: plain arrays, for a file. */
 export interface RoadNetworkData {
   /** Its edges are in the order of their segments, and their nodes are ranks of the hierarchy. */
-  readonly graph: Omit<RoadGraph, "nodeLat7" | "nodeLng7">;
+  readonly graph: Omit<RoadGraph, "nodeLat7" | "nodeLng7" | "edgeSegment">;
   /** The edges of segment n are those from `segmentEdges[n]` up to `segmentEdges[n + 1]`. */
   readonly segmentEdges: Uint32Array;
   readonly secondsToMainRoad: Uint16Array;
   readonly up: RoadHierarchy["up"];
   readonly down: RoadHierarchy["down"];
-  readonly boxes: Uint8Array;
+  readonly boxes: ShapeBoxes;
 }
 
 /** Prepares the roads of a region for searches. @throws Error if the graph contradicts itself. */
@@ -31,12 +31,12 @@ export function buildRoadNetwork(
       segmentClass: graph.segmentClass,
       segmentFlags: graph.segmentFlags,
       shapeFirst: graph.shapeFirst,
+      shapeEnd: graph.shapeEnd,
       shapeLat7: graph.shapeLat7,
       shapeLng7: graph.shapeLng7,
       edgeFrom: graph.edgeFrom.map((node) => rankOf[node]!),
       edgeTo: graph.edgeTo.map((node) => rankOf[node]!),
       edgeTimeDs: graph.edgeTimeDs,
-      edgeSegment: graph.edgeSegment,
       edgeIsForward: graph.edgeIsForward,
     },
     segmentEdges,
@@ -75,13 +75,14 @@ function assertComplete(graph: RoadGraph): void {
   assert(graph.nodeLng7.length === nodes, "coordinates of nodes");
   assert(graph.segmentClass.length === segments, "classes of segments");
   assert(graph.segmentFlags.length === segments, "flags of segments");
-  assert(graph.shapeFirst.length === segments + 1, "shapes of segments");
-  assert(graph.shapeFirst[segments] === graph.shapeLat7.length, "points of shapes");
+  assert(graph.shapeFirst.length === segments, "shapes of segments");
+  assert(graph.shapeEnd.length === segments, "shapes of segments");
   assert(graph.shapeLng7.length === graph.shapeLat7.length, "points of shapes");
   for (const list of [graph.edgeTo, graph.edgeTimeDs, graph.edgeSegment, graph.edgeIsForward])
     assert(list.length === edges, "edges");
   for (let segment = 0; segment < segments; segment++) {
-    assert(graph.shapeFirst[segment + 1]! - graph.shapeFirst[segment]! >= 2, "shape of a segment");
+    assert(graph.shapeEnd[segment]! - graph.shapeFirst[segment]! >= 2, "shape of a segment");
+    assert(graph.shapeEnd[segment]! <= graph.shapeLat7.length, "points of shapes");
     assert(graph.segmentLengthDm[segment]! >= 1, "length of a segment");
     assert(graph.segmentClass[segment]! < SEGMENT_CLASSES.length, "class of a segment");
   }

@@ -1,14 +1,16 @@
 import type { WalkGraph } from "./road-graph.ts";
-import { buildBoxes } from "./shape-index.ts";
+import { buildBoxes, type ShapeBoxes } from "./shape-index.ts";
 
-/** What the ways on foot of a region consist of: plain arrays, for a file. */
-export interface WalkNetworkData extends Omit<WalkGraph, "nodeLat7" | "nodeLng7"> {
+type WithPoints = "nodeLat7" | "nodeLng7" | "shapeLat7" | "shapeLng7";
+
+/** What the ways on foot of a region consist of: plain arrays, for a file. Their points are those of the roads. */
+export interface WalkNetworkData extends Omit<WalkGraph, WithPoints> {
   /** The edges at node n are those of `edgesByNode` from `nodeEdges[n]` up to `nodeEdges[n + 1]`. */
   readonly nodeEdges: Uint32Array;
   readonly edgesByNode: Uint32Array;
   /** 0 for edges of small parts that nothing connects with the rest, from which no walk begins. */
   readonly isUsable: Uint8Array;
-  readonly boxes: Uint8Array;
+  readonly boxes: ShapeBoxes;
 }
 
 /** Smaller parts of the network are mistakes, or paths inside of a place. */
@@ -16,7 +18,7 @@ const LEAST_EDGES = 30;
 
 /** Prepares the ways on foot of a region for searches. */
 export function buildWalkNetwork(graph: WalkGraph): WalkNetworkData {
-  const { edgeFrom, edgeTo, edgeLengthDm, shapeFirst, shapeLat7, shapeLng7 } = graph;
+  const { edgeFrom, edgeTo, edgeLengthDm, shapeFirst, shapeEnd } = graph;
   const nodes = graph.nodeLat7.length;
   const nodeEdges = new Uint32Array(nodes + 1);
   for (let edge = 0; edge < edgeFrom.length; edge++) {
@@ -35,8 +37,7 @@ export function buildWalkNetwork(graph: WalkGraph): WalkNetworkData {
     edgeTo,
     edgeLengthDm,
     shapeFirst,
-    shapeLat7,
-    shapeLng7,
+    shapeEnd,
     nodeEdges,
     edgesByNode,
     isUsable: findUsable(graph),

@@ -4,7 +4,7 @@ import type { RoadNetworkData } from "./build-road-network.ts";
 import type { WalkNetworkData } from "./build-walk-network.ts";
 
 /** Change it when the arrays change; regions with another version are built again. */
-const VERSION = "roads 1";
+const VERSION = "roads 2";
 
 /** All roads and ways on foot of a region. */
 export interface NetworkData {
@@ -54,35 +54,34 @@ function readDrive(arrays: NamedArrays): RoadNetworkData {
       segmentClass: bytes("drive.graph.segmentClass"),
       segmentFlags: bytes("drive.graph.segmentFlags"),
       shapeFirst: numbers("drive.graph.shapeFirst"),
+      shapeEnd: numbers("drive.graph.shapeEnd"),
       shapeLat7: integers("drive.graph.shapeLat7"),
       shapeLng7: integers("drive.graph.shapeLng7"),
       edgeFrom: numbers("drive.graph.edgeFrom"),
       edgeTo: numbers("drive.graph.edgeTo"),
       edgeTimeDs: numbers("drive.graph.edgeTimeDs"),
-      edgeSegment: numbers("drive.graph.edgeSegment"),
       edgeIsForward: bytes("drive.graph.edgeIsForward"),
     },
     segmentEdges: numbers("drive.segmentEdges"),
     secondsToMainRoad: shorts("drive.secondsToMainRoad"),
     up: upward("drive.up"),
     down: upward("drive.down"),
-    boxes: bytes("drive.boxes"),
+    boxes: { order: numbers("drive.boxes.order"), tree: bytes("drive.boxes.tree") },
   };
 }
 
 function readWalk(arrays: NamedArrays): WalkNetworkData {
-  const { bytes, numbers, integers } = readersOf(arrays);
+  const { bytes, numbers } = readersOf(arrays);
   return {
     edgeFrom: numbers("walk.edgeFrom"),
     edgeTo: numbers("walk.edgeTo"),
     edgeLengthDm: numbers("walk.edgeLengthDm"),
     shapeFirst: numbers("walk.shapeFirst"),
-    shapeLat7: integers("walk.shapeLat7"),
-    shapeLng7: integers("walk.shapeLng7"),
+    shapeEnd: numbers("walk.shapeEnd"),
     nodeEdges: numbers("walk.nodeEdges"),
     edgesByNode: numbers("walk.edgesByNode"),
     isUsable: bytes("walk.isUsable"),
-    boxes: bytes("walk.boxes"),
+    boxes: { order: numbers("walk.boxes.order"), tree: bytes("walk.boxes.tree") },
   };
 }
 

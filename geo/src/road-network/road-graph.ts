@@ -26,9 +26,13 @@ export interface RoadGraph {
   readonly segmentClass: Uint8Array;
   /** Sum of `SEGMENT_FLAGS`. */
   readonly segmentFlags: Uint8Array;
-  /** Where the points of each segment begin in `shapeLat7` and `shapeLng7`; one more entry than segments. */
+  /**
+   * The points of each segment are those of `shapeLat7` and `shapeLng7` from `shapeFirst` up to `shapeEnd`, at least two.
+   * Neighbouring segments of one way, and the ways on foot, share points.
+   */
   readonly shapeFirst: Uint32Array;
-  /** Points in the forward direction with both ends, in 1e-7 degrees; at least two for each segment. */
+  readonly shapeEnd: Uint32Array;
+  /** Points in the forward direction with both ends, in 1e-7 degrees. */
   readonly shapeLat7: Int32Array;
   readonly shapeLng7: Int32Array;
 
@@ -52,6 +56,8 @@ export interface WalkGraph {
   readonly edgeLengthDm: Uint32Array;
   /** As in `RoadGraph`, for each edge, from `edgeFrom` to `edgeTo`. */
   readonly shapeFirst: Uint32Array;
+  readonly shapeEnd: Uint32Array;
+  /** The same arrays as those of the roads. */
   readonly shapeLat7: Int32Array;
   readonly shapeLng7: Int32Array;
 }

@@ -2,14 +2,14 @@ import type { LatLng } from "@commonlane/matching/geo";
 import type { RoadNetworkData } from "./build-road-network.ts";
 import type { SegmentClass } from "./road-graph.ts";
 import { SEGMENT_CLASSES, SEGMENT_FLAGS } from "./road-graph.ts";
-import type { NetworkRoad, RoadLabel, RoadPosition } from "./road-label.ts";
-import { costWithinSegment, mergeLabels, toRoad } from "./road-label.ts";
+import type { NetworkRoad, RoadLabel, RoadPoint, RoadPosition } from "./road-label.ts";
+import { mergeLabels, toRoad } from "./road-label.ts";
 import { findRoadPath } from "./road-path.ts";
 import { ShapeIndex } from "./shape-index.ts";
 import { UpwardSearch } from "./upward-search.ts";
 import { NOT_USABLE } from "./usable-segments.ts";
 
-export type { NetworkRoad, RoadLabel, RoadPosition } from "./road-label.ts";
+export type { NetworkRoad, RoadLabel, RoadPoint, RoadPosition } from "./road-label.ts";
 
 /** Distances in which roads are looked for, one after the other. */
 const SEARCHED_M = [450, 1_500, 8_000, 35_000];
@@ -36,13 +36,11 @@ export class RoadNetwork {
   readonly #data: RoadNetworkData;
   readonly #index: ShapeIndex;
   readonly #search: UpwardSearch;
-  readonly #spread: Float64Array;
 
   constructor(data: RoadNetworkData) {
     this.#data = data;
     this.#index = new ShapeIndex(data.graph, data.boxes);
     this.#search = new UpwardSearch(data);
-    this.#spread = new Float64Array(data.up.first.length - 1).fill(Infinity);
   }
 
   /** Where a drive from or to a place begins or ends: a road that people would use; undefined if none is near. */
@@ -61,22 +59,22 @@ export class RoadNetwork {
   }
 
   /** Whether a drive there begins or ends on a track or a road in a bad state. */
-  isBadRoad({ line }: RoadPosition): boolean {
+  isBadRoad({ line }: RoadPoint): boolean {
     return (this.#data.graph.segmentFlags[line]! & SEGMENT_FLAGS.BAD_ROAD) !== 0;
   }
 
-  classOf({ line }: RoadPosition): SegmentClass {
+  classOf({ line }: RoadPoint): SegmentClass {
     return SEGMENT_CLASSES[this.#data.graph.segmentClass[line]!]!;
   }
 
   /** What `road` needs of the place where a drive begins. */
-  labelFrom(position: RoadPosition): RoadLabel {
-    return this.#search.labelOf(position, "from");
+  labelFrom(point: RoadPoint): RoadLabel {
+    return this.#search.labelOf(point, "from");
   }
 
   /** What `road` needs of the place where a drive ends. */
-  labelTo(position: RoadPosition): RoadLabel {
-    return this.#search.labelOf(position, "to");
+  labelTo(point: RoadPoint): RoadLabel {
+    return this.#search.labelOf(point, "to");
   }
 
   /** The fastest road from the place of one label to that of another; undefined if there is none. */
@@ -84,30 +82,8 @@ export class RoadNetwork {
     return toRoad(mergeLabels(this.#data, from, to));
   }
 
-  /** The same between one label and many of the other direction; faster than one by one. */
-  roads(one: RoadLabel, others: readonly RoadLabel[]): (NetworkRoad | undefined)[] {
-    const spread = this.#spread;
-    const oneNodes = one.nodes;
-    const oneCosts = one.costs;
-    for (let n = 0; n < oneNodes.length; n++) spread[oneNodes[n]!] = oneCosts[n]!;
-    const isFrom = one.direction === "from";
-    const roads = others.map((other) => {
-      let best = isFrom
-        ? costWithinSegment(this.#data, one.position, other.position)
-        : costWithinSegment(this.#data, other.position, one.position);
-      const { nodes, costs } = other;
-      for (let n = 0; n < nodes.length; n++) {
-        const cost = spread[nodes[n]!]! + costs[n]!;
-        if (cost < best) best = cost;
-      }
-      return toRoad(best);
-    });
-    for (let n = 0; n < oneNodes.length; n++) spread[oneNodes[n]!] = Infinity;
-    return roads;
-  }
-
   /** The line of the fastest road; undefined if there is none. */
-  path(from: RoadPosition, to: RoadPosition): readonly LatLng[] | undefined {
+  path(from: RoadPoint, to: RoadPoint): readonly LatLng[] | undefined {
     return findRoadPath(this.#data, this.#search, from, to);
   }
 

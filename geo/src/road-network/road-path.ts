@@ -1,8 +1,8 @@
 import type { LatLng } from "@commonlane/matching/geo";
 import type { RoadNetworkData } from "./build-road-network.ts";
 import { findEdge, type UpwardEdges } from "./road-hierarchy.ts";
-import type { RoadLabel, RoadPosition } from "./road-label.ts";
-import { costWithinSegment } from "./road-label.ts";
+import type { RoadLabel, RoadPoint } from "./road-label.ts";
+import { costAt, costWithinSegment, sizeOf } from "./road-label.ts";
 import { pieceOfShape } from "./shapes.ts";
 import type { Parent, UpwardSearch } from "./upward-search.ts";
 import { toSeed } from "./upward-search.ts";
@@ -11,8 +11,8 @@ import { toSeed } from "./upward-search.ts";
 export function findRoadPath(
   data: RoadNetworkData,
   search: UpwardSearch,
-  from: RoadPosition,
-  to: RoadPosition,
+  from: RoadPoint,
+  to: RoadPoint,
 ): readonly LatLng[] | undefined {
   const ups = new Map<number, Parent>();
   const downs = new Map<number, Parent>();
@@ -36,10 +36,15 @@ export function findRoadPath(
 }
 
 function findMeeting(from: RoadLabel, to: RoadLabel) {
-  const costs = new Map(Array.from(to.nodes, (node, n) => [node, to.costs[n]!]));
+  const toSize = sizeOf(to);
+  const costs = new Map<number, number>();
+  for (let n = 0; n < toSize; n++) costs.set(to.entries[n]!, costAt(to.entries, toSize, n));
+
+  const fromSize = sizeOf(from);
   let best = { node: -1, cost: Infinity };
-  for (const [n, node] of from.nodes.entries()) {
-    const cost = from.costs[n]! + (costs.get(node) ?? Infinity);
+  for (let n = 0; n < fromSize; n++) {
+    const node = from.entries[n]!;
+    const cost = costAt(from.entries, fromSize, n) + (costs.get(node) ?? Infinity);
     if (cost < best.cost) best = { node, cost };
   }
   return best;
@@ -50,7 +55,19 @@ const endOf = ({ graph }: RoadNetworkData, edge: number): number => graph.edgeIs
 
 function wholeLine(data: RoadNetworkData, edge: number): LatLng[] {
   const end = endOf(data, edge);
-  return pieceOfShape(data.graph, data.graph.edgeSegment[edge]!, 1 - end, end);
+  return pieceOfShape(data.graph, segmentOf(data, edge), 1 - end, end);
+}
+
+/** Edges are in the order of their segments. */
+function segmentOf({ segmentEdges }: RoadNetworkData, edge: number): number {
+  let low = 0;
+  let high = segmentEdges.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (segmentEdges[middle]! <= edge) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Lines that begin where the one before ends. */

@@ -1,11 +1,16 @@
 import type { LatLng } from "@commonlane/matching/geo";
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 
-/** Lines, numbered from 0, in 1e-7 degrees. The points of line n are those from `shapeFirst[n]` up to `shapeFirst[n + 1]`. */
-export interface Shapes {
-  readonly shapeFirst: Uint32Array;
+/** Points in 1e-7 degrees. */
+export interface ShapePoints {
   readonly shapeLat7: Int32Array;
   readonly shapeLng7: Int32Array;
+}
+
+/** Lines, numbered from 0. The points of line n are those from `shapeFirst[n]` up to `shapeEnd[n]`. */
+export interface Shapes extends ShapePoints {
+  readonly shapeFirst: Uint32Array;
+  readonly shapeEnd: Uint32Array;
 }
 
 /** A point of a line: the share of the line before it, from 0 to 1, and its distance from some place. */
@@ -18,7 +23,7 @@ export interface PointOfShape {
 
 const UNITS = 1e7;
 
-export const pointOf = ({ shapeLat7, shapeLng7 }: Shapes, point: number): LatLng => ({
+export const pointOf = ({ shapeLat7, shapeLng7 }: ShapePoints, point: number): LatLng => ({
   lat: shapeLat7[point]! / UNITS,
   lng: shapeLng7[point]! / UNITS,
 });
@@ -34,7 +39,7 @@ export const lngDifference = (a: number, b: number): number => {
 export function nearestPoint(shapes: Shapes, line: number, place: LatLng): PointOfShape {
   const { shapeLat7, shapeLng7 } = shapes;
   const first = shapes.shapeFirst[line]!;
-  const end = shapes.shapeFirst[line + 1]!;
+  const end = shapes.shapeEnd[line]!;
   const metresPerLng = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
 
   let x = lngDifference(shapeLng7[first]! / UNITS, place.lng) * metresPerLng;
@@ -81,7 +86,7 @@ export function nearestPoint(shapes: Shapes, line: number, place: LatLng): Point
 /** The points of a line from one part of it to another, in this direction, with both ends. */
 export function pieceOfShape(shapes: Shapes, line: number, from: number, to: number): LatLng[] {
   const first = shapes.shapeFirst[line]!;
-  const end = shapes.shapeFirst[line + 1]!;
+  const end = shapes.shapeEnd[line]!;
   const points = Array.from({ length: end - first }, (_, n) => pointOf(shapes, first + n));
   const along = partsAlong(points);
   const low = Math.min(from, to);

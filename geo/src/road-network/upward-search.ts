@@ -1,7 +1,7 @@
 import type { RoadNetworkData } from "./build-road-network.ts";
 import { BinaryHeap } from "./binary-heap.ts";
 import type { UpwardEdges } from "./road-hierarchy.ts";
-import type { RoadLabel, RoadPosition } from "./road-label.ts";
+import type { RoadLabel, RoadPoint } from "./road-label.ts";
 import { createLabel, splitEdge } from "./road-label.ts";
 
 /** As the edge of a parent: the search began here, with this edge of the graph. */
@@ -23,7 +23,7 @@ export class UpwardSearch {
    * With `parents`, it gets for each node of the label the edge of the hierarchy by which it was reached, or the seed.
    */
   labelOf(
-    position: RoadPosition,
+    point: RoadPoint,
     direction: RoadLabel["direction"],
     parents?: Map<number, Parent>,
   ): RoadLabel {
@@ -31,7 +31,7 @@ export class UpwardSearch {
     const isFrom = direction === "from";
     const edges = isFrom ? up : down;
     const opposite = isFrom ? down : up;
-    this.#seed(position, isFrom, parents);
+    this.#seed(point, isFrom, parents);
 
     const costs = this.#costs;
     const heap = this.#heap;
@@ -48,19 +48,16 @@ export class UpwardSearch {
         parents?.set(higher, { node, edge });
       }
     }
-    const label = createLabel(position, direction, settled.length);
-    label.nodes.set(settled);
-    label.nodes.sort();
-    for (let n = 0; n < settled.length; n++) label.costs[n] = costs[label.nodes[n]!]!;
+    const label = createLabel(point, direction, Uint32Array.from(settled).toSorted(), costs);
     this.#reset();
     return label;
   }
 
-  #seed({ line, part }: RoadPosition, isFrom: boolean, parents?: Map<number, Parent>): void {
+  #seed(point: RoadPoint, isFrom: boolean, parents?: Map<number, Parent>): void {
     const { graph, segmentEdges } = this.#data;
-    const end = segmentEdges[line + 1]!;
-    for (let edge = segmentEdges[line]!; edge < end; edge++) {
-      const { before, after } = splitEdge(this.#data, edge, part);
+    const end = segmentEdges[point.line + 1]!;
+    for (let edge = segmentEdges[point.line]!; edge < end; edge++) {
+      const { before, after } = splitEdge(this.#data, edge, point);
       const node = isFrom ? graph.edgeTo[edge]! : graph.edgeFrom[edge]!;
       if (this.#reach(node, isFrom ? after : before))
         parents?.set(node, {

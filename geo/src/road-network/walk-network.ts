@@ -2,10 +2,12 @@ import type { LatLng } from "@commonlane/matching/geo";
 import { BinaryHeap } from "./binary-heap.ts";
 import type { WalkNetworkData } from "./build-walk-network.ts";
 import { ShapeIndex } from "./shape-index.ts";
-import { pieceOfShape, type PointOfShape } from "./shapes.ts";
+import { pieceOfShape, type PointOfShape, type ShapePoints, type Shapes } from "./shapes.ts";
 
 /** Ways on foot are looked for this far from a place. */
 const SEARCHED_M = [100, 500, 2_000];
+
+type WalkData = WalkNetworkData & Shapes;
 
 /** All walks from one place, as far as they were searched. */
 export interface Walks {
@@ -17,14 +19,19 @@ export interface Walks {
 
 /** The ways on foot of a region in memory. A walk is as long in the other direction. */
 export class WalkNetwork {
-  readonly #data: WalkNetworkData;
+  readonly #data: WalkData;
   readonly #index: ShapeIndex;
   /** Places that callers keep, such as stops; null if no way is near. */
   readonly #snapped = new WeakMap<LatLng, PointOfShape | null>();
 
-  constructor(data: WalkNetworkData) {
-    this.#data = data;
-    this.#index = new ShapeIndex(data, data.boxes);
+  /** The points are those of the roads of the region. */
+  constructor(data: WalkNetworkData, { shapeLat7, shapeLng7 }: ShapePoints) {
+    this.#data = {
+      ...data,
+      shapeLat7,
+      shapeLng7,
+    };
+    this.#index = new ShapeIndex(this.#data, data.boxes);
   }
 
   /**
@@ -76,13 +83,13 @@ interface FoundWalk {
 
 /** Dijkstra's algorithm from a point of an edge, with a limit. */
 class WalkSearch {
-  readonly #data: WalkNetworkData;
+  readonly #data: WalkData;
   readonly #start: PointOfShape;
   readonly #lengths = new Map<number, number>();
   /** The edge by which each node was reached. */
   readonly #edges = new Map<number, number>();
 
-  constructor(data: WalkNetworkData, start: PointOfShape, mostDm: number) {
+  constructor(data: WalkData, start: PointOfShape, mostDm: number) {
     this.#data = data;
     this.#start = start;
     const heap = new BinaryHeap();

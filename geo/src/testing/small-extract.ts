@@ -139,9 +139,9 @@ export class SmallRoads {
     this.built = built;
     for (const [name, { lat, lng }] of nodes)
       this.#nameAt.set(`${Math.round(lat * 1e7)} ${Math.round(lng * 1e7)}`, name);
-    const { shapeFirst, segmentClass, edgeSegment, edgeIsForward } = built.graph;
+    const { shapeFirst, shapeEnd, segmentClass, edgeSegment, edgeIsForward } = built.graph;
     this.segments = Array.from(segmentClass, (_, segment) =>
-      this.#names(built.graph, shapeFirst[segment] ?? 0, shapeFirst[segment + 1] ?? 0),
+      this.#names(built.graph, shapeFirst[segment] ?? 0, shapeEnd[segment] ?? 0),
     );
     this.#edgeNames = Array.from(edgeSegment, (segment, edge) => {
       const forward = this.segments[segment] ?? "";
@@ -153,7 +153,7 @@ export class SmallRoads {
   get walks(): string[] {
     const { walks } = this.built;
     return Array.from(walks.edgeFrom, (_, edge) =>
-      this.#names(walks, walks.shapeFirst[edge] ?? 0, walks.shapeFirst[edge + 1] ?? 0),
+      this.#names(walks, walks.shapeFirst[edge] ?? 0, walks.shapeEnd[edge] ?? 0),
     );
   }
 

@@ -21,15 +21,16 @@ export function toRoadGraph(town: Town): RoadGraph {
   const edgeFrom = Uint32Array.from(edges, ({ from }) => numberOf(from));
   const edgeTo = Uint32Array.from(edges, ({ to }) => numberOf(to));
   const points = town.streets.flatMap((street) => street.points);
-  let first = 0;
-  const firsts = town.streets.map((street) => (first += street.points.length));
+  let end = 0;
+  const ends = town.streets.map((street) => (end += street.points.length));
   return {
     nodeLat7: new Int32Array(numbers.size),
     nodeLng7: new Int32Array(numbers.size),
     segmentLengthDm: Uint32Array.from(town.streets, ({ lengthDm }) => lengthDm),
     segmentClass: new Uint8Array(town.streets.length).fill(SEGMENT_CLASSES.indexOf("residential")),
     segmentFlags: Uint8Array.from(town.streets, ({ isPrivate }) => flagsOf(isPrivate)),
-    shapeFirst: Uint32Array.from([0, ...firsts]),
+    shapeFirst: Uint32Array.from([0, ...ends.slice(0, -1)]),
+    shapeEnd: Uint32Array.from(ends),
     shapeLat7: Int32Array.from(points, ([lat7]) => lat7),
     shapeLng7: Int32Array.from(points, ([, lng7]) => lng7),
     edgeFrom,

@@ -4,7 +4,7 @@ import { readNetworkFile } from "@commonlane/geo/road-network/network-file";
 import {
   type RoadLabel,
   RoadNetwork,
-  type RoadPosition,
+  type RoadPoint,
 } from "@commonlane/geo/road-network/road-network";
 import { WalkNetwork } from "@commonlane/geo/road-network/walk-network";
 import { type Vec, vecOf } from "@commonlane/matching/geometry/sphere";
@@ -43,27 +43,29 @@ export interface Gateway {
   readonly entry: RoadLabel | undefined;
 }
 
-/** Places that were asked for last; in a state about 2.5 kB each. */
-const MAX_PLACES = 60_000;
+/** Places that were asked for last; in a state about 1.5 kB each. Those of rides are kept as long as the rides. */
+const MAX_PLACES = 20_000;
 
 /** What is known about a place on the roads of a region. Labels are calculated when they are needed. */
-export class PlaceOnRoads {
-  readonly position: RoadPosition;
+export class PlaceOnRoads implements RoadPoint {
+  readonly line: number;
+  readonly part: number;
   readonly #drive: RoadNetwork;
   #from: RoadLabel | undefined;
   #to: RoadLabel | undefined;
 
-  constructor(drive: RoadNetwork, position: RoadPosition) {
+  constructor(drive: RoadNetwork, { line, part }: RoadPoint) {
     this.#drive = drive;
-    this.position = position;
+    this.line = line;
+    this.part = part;
   }
 
   get from(): RoadLabel {
-    return (this.#from ??= this.#drive.labelFrom(this.position));
+    return (this.#from ??= this.#drive.labelFrom(this));
   }
 
   get to(): RoadLabel {
-    return (this.#to ??= this.#drive.labelTo(this.position));
+    return (this.#to ??= this.#drive.labelTo(this));
   }
 }
 
@@ -88,30 +90,13 @@ export class RegionNetwork {
     const drive = new RoadNetwork(data.drive);
     this.drive = drive;
     const gateways = Gateways.parse(JSON.parse(readFileSync(region.path(GATEWAYS_FILE), "utf8")));
-    this.gateways = gateways.map(({ lat, lng, exit, entry }) => {
-      const at = { lat, lng };
-      return {
-        at,
-        vector: vecOf(at),
-        exit:
-          exit &&
-          drive.labelTo({
-            line: exit.segment,
-            part: exit.part,
-            at,
-            offM: 0,
-          }),
-        entry:
-          entry &&
-          drive.labelFrom({
-            line: entry.segment,
-            part: entry.part,
-            at,
-            offM: 0,
-          }),
-      };
-    });
-    this.walk = new WalkNetwork(data.walk);
+    this.gateways = gateways.map(({ lat, lng, exit, entry }) => ({
+      at: { lat, lng },
+      vector: vecOf({ lat, lng }),
+      exit: exit && drive.labelTo({ line: exit.segment, part: exit.part }),
+      entry: entry && drive.labelFrom({ line: entry.segment, part: entry.part }),
+    }));
+    this.walk = new WalkNetwork(data.walk, data.drive.graph);
     this.#region = region;
   }
 

@@ -1,5 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import type { RoadPosition } from "@commonlane/geo/road-network/road-network";
+import type { RoadPoint } from "@commonlane/geo/road-network/road-network";
 import {
   type DrivingPace,
   estimateLeg,
@@ -24,8 +24,8 @@ interface WayInside {
   readonly kind: "inside";
   readonly road: Road;
   readonly region: RegionNetwork;
-  readonly start: RoadPosition;
-  readonly end: RoadPosition;
+  readonly start: RoadPoint;
+  readonly end: RoadPoint;
 }
 
 /** What leads from one place to another: `none` if a region covers both and has no road between them. */
@@ -64,7 +64,7 @@ export class RegionalRoads implements RoutingEngine {
     const [region] = located.regions;
     if (!region) return false;
     const onRoads = located.onRoadsOf(region);
-    return onRoads !== undefined && region.drive.isBadRoad(onRoads.position);
+    return onRoads !== undefined && region.drive.isBadRoad(onRoads);
   }
 
   road(from: LatLng, to: LatLng): Road | null {
@@ -151,8 +151,8 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   #legThrough({ road, region, entry, exit }: WayThrough, from: LatLng, to: LatLng): RouteLeg {
-    const start = entry.entry?.position;
-    const end = exit.exit?.position;
+    const start = entry.entry?.point;
+    const end = exit.exit?.point;
     const inside = (start && end && region.drive.path(start, end)) ?? [];
     const before = estimateLeg(from, entry.at, this.#pace).line;
     const after = estimateLeg(exit.at, to, this.#pace).line;
@@ -163,10 +163,10 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   #legOfCrossing({ road, exit, entry }: Crossing, from: LatLng, to: LatLng): RouteLeg {
-    const start = exit?.region.find(from)?.position;
-    const end = entry?.region.find(to)?.position;
-    const out = exit?.gateway.exit?.position;
-    const back = entry?.gateway.entry?.position;
+    const start = exit?.region.find(from);
+    const end = entry?.region.find(to);
+    const out = exit?.gateway.exit?.point;
+    const back = entry?.gateway.entry?.point;
     const first = start && out && exit.region.drive.path(start, out);
     const last = back && end && entry.region.drive.path(back, end);
     const between = estimateLeg(exit?.gateway.at ?? from, entry?.gateway.at ?? to, this.#pace);
@@ -188,8 +188,8 @@ function findInside(
       kind: "inside",
       road,
       region,
-      start: from.position,
-      end: to.position,
+      start: from,
+      end: to,
     }
   );
 }
