@@ -2,16 +2,14 @@ import { type Event, events } from "@commonlane/contract/events";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { download } from "#shared/api/download.ts";
-import { errorText } from "#shared/api/error-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { useCancelEvent } from "./events.queries.ts";
 
 /** Calendar and sharing for everyone; editing and cancelling for the event's creator. */
@@ -56,7 +54,7 @@ export function EventActions({
 
 function CancelEvent({ eventId }: { eventId: string }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const cancel = useCancelEvent(eventId);
   return (
     <>
@@ -66,30 +64,20 @@ function CancelEvent({ eventId }: { eventId: string }) {
         icon="trash"
         onClick={() => setOpen(true)}
       >{t`Cancel event`}</Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t`Cancel this event?`}
-        cancelLabel={t({
-          comment: "Button: do not delete or cancel after all.",
-          message: "Keep",
-        })}
-        busy={cancel.isPending}
-        footer={
-          <Button
-            variant="danger"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate(undefined, { onSuccess: () => setOpen(false) })}
-          >{t`Cancel event`}</Button>
-        }
-      >
-        <p className="text-ink-2">{t`It disappears from the list. Rides and requests stay as they are.`}</p>
-        {cancel.error && (
-          <Notice tone="bad" className="mt-3">
-            {errorText(cancel.error)}
-          </Notice>
-        )}
-      </Dialog>
+      {isOpen && (
+        <ConsequenceDialog
+          title={t`Cancel this event?`}
+          text={t`It disappears from the list. Rides and requests stay as they are.`}
+          confirmLabel={t`Cancel event`}
+          cancelLabel={t({
+            comment: "Button: do not delete or cancel after all.",
+            message: "Keep",
+          })}
+          call={cancel}
+          onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setOpen(false) })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

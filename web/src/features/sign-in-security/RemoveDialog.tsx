@@ -1,8 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 
@@ -31,22 +29,16 @@ export function RemoveDialog({ title, text, action, done, onClose }: RemoveDialo
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConsequenceDialog
       title={title}
-      cancelLabel={t`Cancel`}
-      busy={busy}
-      footer={
-        <Button variant="danger" busy={busy} onClick={() => void remove()}>
-          {t`Remove`}
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <p className="text-ink-2">{text}</p>
-        <ErrorNotice error={error} />
-      </div>
-    </Dialog>
+      text={text}
+      confirmLabel={t`Remove`}
+      call={{
+        isPending: busy,
+        error,
+      }}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
   );
 }
