@@ -10,6 +10,7 @@ import { CombinedCard } from "#features/transit/CombinedCard.tsx";
 import { searchJourneys } from "#features/transit/transit.queries.ts";
 import { TimetableSources } from "#features/transit/TimetableSources.tsx";
 import { TransitLines } from "#features/transit/TransitLines.tsx";
+import { TransitNotLoaded } from "#features/transit/TransitNotLoaded.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { TrainFit } from "#features/transit/TrainFit.tsx";
@@ -22,13 +23,15 @@ interface SearchJourneysProps {
 /** Rides with public transport, and public transport alone to compare. Nothing on servers without a timetable. */
 export function SearchJourneys({ criteria, filters }: SearchJourneysProps) {
   const { t } = useLingui();
-  const { data } = useQuery(
+  const query = useQuery(
     searchJourneys({
       ...toSearchQuery(criteria),
       ...toFilterQuery(filters),
     }),
   );
-  if (!data || data.sources.length === 0) return null;
+  const { data } = query;
+  if (!data) return <TransitNotLoaded query={query} />;
+  if (data.sources.length === 0) return null;
 
   const ends = {
     timeZone: criteria.from.timeZone ?? userTimeZone(),

@@ -4,21 +4,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { ownApiKeys, useRevokeApiKey } from "./api-keys.queries.ts";
 import { NewApiKeyDialog, useScopeLabels } from "./NewApiKeyDialog.tsx";
 
 /** Keys with which programs act for the user; nothing where the operator has not switched them on. */
 export function ApiKeys() {
   const { t } = useLingui();
-  const { data, isRefetching } = useQuery(ownApiKeys);
+  const query = useQuery(ownApiKeys);
+  const { data, error, isRefetching } = query;
   const [isCreating, setCreating] = useState(false);
   // The row that was removed had the focus.
   const root = useReturnFocus<HTMLElement>(isRefetching, "h2");
-  if (!data || (!data.isOn && data.items.length === 0)) return null;
+  if (!data && !error) return null;
+  if (data?.isOn === false && data.items.length === 0) return null;
   return (
     <section ref={root} aria-labelledby="api-keys" className="grid gap-4">
       <div className="grid gap-1">
@@ -36,18 +38,20 @@ export function ApiKeys() {
           </a>
         </p>
       </div>
-      {data.items.length > 0 && (
+      {!data && <NotLoaded query={query} />}
+      {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line card">
           {data.items.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}
         </ul>
       )}
-      {data.isOn ? (
+      {data?.isOn && (
         <Button variant="line" className="justify-self-start" onClick={() => setCreating(true)}>
           {t`Create an API key`}
         </Button>
-      ) : (
+      )}
+      {data?.isOn === false && (
         <Notice tone="warn">{t`API keys are switched off now, so none of them works.`}</Notice>
       )}
       {isCreating && <NewApiKeyDialog onClose={() => setCreating(false)} />}
@@ -97,26 +101,13 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: RevokeDialogProps) {
   const { t } = useLingui();
   const revoke = useRevokeApiKey();
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConsequenceDialog
       title={t`Remove ${name}?`}
-      cancelLabel={t`Cancel`}
-      busy={revoke.isPending}
-      footer={
-        <Button
-          variant="danger"
-          busy={revoke.isPending}
-          onClick={() => revoke.mutate(id, { onSuccess: onClose })}
-        >
-          {t`Remove`}
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <p className="text-ink-2">{t`Programs with this key stop working at once.`}</p>
-        <ErrorNotice error={revoke.error} />
-      </div>
-    </Dialog>
+      text={t`Programs with this key stop working at once.`}
+      confirmLabel={t`Remove`}
+      call={revoke}
+      onConfirm={() => revoke.mutate(id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

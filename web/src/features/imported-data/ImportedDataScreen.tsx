@@ -18,20 +18,22 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { importedQuery, publishImportedSeries, reloadImported } from "./imported-data.queries.ts";
 
 /** What another platform sent about the user: to take over, to publish, or to delete. */
 export function ImportedDataScreen() {
   const { t } = useLingui();
-  const { data, error } = useQuery(importedQuery);
+  const query = useQuery(importedQuery);
+  const { data } = query;
   useTitle(t`Your data from elsewhere`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-8">
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
         {t`Your data from elsewhere`}
       </h1>
-      <ErrorNotice error={error} />
+      {!data && <NotLoaded query={query} />}
       {data?.data === null && (
         <>
           <Notice tone="ok">{t`Nothing is left to decide.`}</Notice>
@@ -71,7 +73,7 @@ function Decisions({ data }: { data: ImportedData }) {
         </section>
       )}
       <Button
-        variant="ghost"
+        variant="line"
         className="justify-self-start"
         onClick={() => setRemoving(true)}
       >{t`Delete the rest`}</Button>

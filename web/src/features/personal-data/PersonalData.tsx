@@ -4,6 +4,7 @@ import { useState } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { formatLegalDate } from "#shared/formatting/legal-date.ts";
 import { DataExports } from "./DataExports.tsx";
@@ -45,35 +46,38 @@ export function PersonalData() {
 /** The accepted legal texts and when they were accepted. */
 function AcceptedTexts() {
   const { t } = useLingui();
-  const consents = useQuery(ownConsents).data;
+  const query = useQuery(ownConsents);
+  const consents = query.data;
   const names = useLegalTextNames();
-  if (!consents) return null;
   return (
     <div className="grid gap-3">
       <h3 className="font-bold">{t`Accepted terms`}</h3>
-      <ul className="grid divide-y divide-line card">
-        {consents.map(({ document, agreedAt, updated }) => (
-          <li key={document} className="flex items-center gap-3 p-2 ps-4">
-            <Icon
-              name={agreedAt ? "check-circle" : "alert"}
-              className={agreedAt ? "text-ok" : "text-warn"}
-            />
-            <div className="min-w-0 flex-1 py-1">
-              <Link
-                to={`/${document}`}
-                className="font-semibold text-brand-ink underline underline-offset-4"
-              >
-                {names[document]}
-              </Link>
-              <p className="text-sm text-ink-3">
-                {agreedAt
-                  ? t`Version of ${formatLegalDate(updated)}, accepted on ${formatUserDate(agreedAt)}`
-                  : t`Version of ${formatLegalDate(updated)}, not accepted yet`}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {!consents && <NotLoaded query={query} />}
+      {consents && (
+        <ul className="grid divide-y divide-line card">
+          {consents.map(({ document, agreedAt, updated }) => (
+            <li key={document} className="flex items-center gap-3 p-2 ps-4">
+              <Icon
+                name={agreedAt ? "check-circle" : "alert"}
+                className={agreedAt ? "text-ok" : "text-warn"}
+              />
+              <div className="min-w-0 flex-1 py-1">
+                <Link
+                  to={`/${document}`}
+                  className="font-semibold text-brand-ink underline underline-offset-4"
+                >
+                  {names[document]}
+                </Link>
+                <p className="text-sm text-ink-3">
+                  {agreedAt
+                    ? t`Version of ${formatLegalDate(updated)}, accepted on ${formatUserDate(agreedAt)}`
+                    : t`Version of ${formatLegalDate(updated)}, not accepted yet`}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -4,9 +4,11 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveCsv, toCsv } from "#shared/api/download.ts";
-import { formatDistance, formatKilograms } from "#shared/formatting/format.ts";
+import { formatKilograms, formatKilometers } from "#shared/formatting/format.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { statementOfYear } from "./personal-data.queries.ts";
 import { PrintedStatement } from "./PrintedStatement.tsx";
@@ -18,7 +20,8 @@ export function TripStatements() {
   const { t } = useLingui();
   const thisYear = new Date(useNow()).getFullYear();
   const [year, setYear] = useState(thisYear);
-  const { data: statement } = useQuery(statementOfYear(year));
+  const query = useQuery(statementOfYear(year));
+  const statement = query.data;
   const years = Array.from({ length: YEARS_SHOWN }, (_, n) => String(thisYear - n));
   const name = `shared-trips-${year}`;
   const hasTrips = statement !== undefined && statement.trips.length > 0;
@@ -37,7 +40,8 @@ export function TripStatements() {
         }))}
         onChange={(value) => setYear(Number(value))}
       />
-      <p role="status" className="text-sm">
+      {!statement && <NotLoaded query={query} placeholder={<Skeleton className="h-5 w-3/5" />} />}
+      <p role="status" className="text-sm empty:hidden">
         {statement && <Totals statement={statement} />}
       </p>
       {hasTrips && (
@@ -75,7 +79,7 @@ function Totals({ statement }: { statement: TripStatement }) {
     one: "# shared trip",
     other: "# shared trips",
   })}`;
-  const distance = formatDistance(distanceM);
+  const distance = formatKilometers(distanceM);
   return t`${count}, ${distance}, ${kilograms} of CO₂ saved`;
 }
 

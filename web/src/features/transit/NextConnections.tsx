@@ -6,6 +6,7 @@ import { townName } from "#shared/formatting/format.ts";
 import { TimetableSources } from "./TimetableSources.tsx";
 import { findConnections } from "./transit.queries.ts";
 import { TransitLines } from "./TransitLines.tsx";
+import { TransitNotLoaded } from "./TransitNotLoaded.tsx";
 
 /** A passenger whose ride is cancelled can also leave a little earlier, or hours later. */
 const EARLIER_MS = HOUR_MS;
@@ -19,11 +20,11 @@ interface NextConnectionsProps {
   readonly timeZone: string;
 }
 
-/** Public transport in the hours around a ride that was lost; nothing without a connection. */
+/** Public transport in the hours around a ride that was lost; that there is none, too. */
 export function NextConnections({ from, to, pickupAt, timeZone }: NextConnectionsProps) {
   const { t } = useLingui();
   const pickupMs = Date.parse(pickupAt);
-  const { data } = useQuery(
+  const query = useQuery(
     findConnections({
       fromLat: from.lat,
       fromLng: from.lng,
@@ -34,16 +35,22 @@ export function NextConnections({ from, to, pickupAt, timeZone }: NextConnection
       which: "next",
     }),
   );
-  if (!data || data.transit.length === 0) return null;
+  const { data } = query;
+  if (!data) return <TransitNotLoaded query={query} />;
+  if (data.sources.length === 0) return null;
   return (
     <section aria-labelledby="next-connections" className="grid gap-3">
       <h3 id="next-connections" className="font-semibold">{t`By public transport`}</h3>
-      <TransitLines
-        journeys={data.transit}
-        timeZone={timeZone}
-        from={townName(from.label)}
-        to={townName(to.label)}
-      />
+      {data.transit.length > 0 ? (
+        <TransitLines
+          journeys={data.transit}
+          timeZone={timeZone}
+          from={townName(from.label)}
+          to={townName(to.label)}
+        />
+      ) : (
+        <p className="text-ink-2">{t`No connection was found.`}</p>
+      )}
       <TimetableSources sources={data.sources} />
     </section>
   );

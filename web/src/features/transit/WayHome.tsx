@@ -6,6 +6,7 @@ import { townName } from "#shared/formatting/format.ts";
 import { TimetableSources } from "./TimetableSources.tsx";
 import { findWayHome } from "./transit.queries.ts";
 import { TransitLines } from "./TransitLines.tsx";
+import { TransitNotLoaded } from "./TransitNotLoaded.tsx";
 
 interface WayHomeProps {
   readonly rideId: string;
@@ -20,8 +21,10 @@ interface WayHomeProps {
 export function WayHome(props: WayHomeProps) {
   const { from, to, arrivesAt, timeZone } = props;
   const { t } = useLingui();
-  const { data } = useQuery(findWayHome(props));
-  if (!data || data.sources.length === 0) return null;
+  const query = useQuery(findWayHome(props));
+  const { data } = query;
+  if (!data) return <TransitNotLoaded query={query} />;
+  if (data.sources.length === 0) return null;
 
   const { date } = toDateAndTime(timeZone, arrivesAt);
   const isKnownDay = data.sources.some(({ validUntil }) => validUntil >= date);

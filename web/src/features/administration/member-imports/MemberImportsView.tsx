@@ -9,6 +9,8 @@ import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { MemberFileForm } from "./MemberFileForm.tsx";
 
 const statusQuery = endpointQuery(memberImports.status, {}, { staleTime: 0 });
@@ -16,7 +18,8 @@ const statusQuery = endpointQuery(memberImports.status, {}, { staleTime: 0 });
 /** Imports people of another platform, invites them, and deletes data that were not taken over. */
 export function MemberImportsView() {
   const { t } = useLingui();
-  const { data: status } = useQuery(statusQuery);
+  const query = useQuery(statusQuery);
+  const status = query.data;
   return (
     <>
       <h2 className="sr-only">{t`Moving here`}</h2>
@@ -24,6 +27,7 @@ export function MemberImportsView() {
         <p className="text-ink-2">
           {t`People of another platform find their profile, vehicles and recurring rides here when they sign up with the same e-mail address. Until then no member sees them, and after 90 days they are deleted.`}
         </p>
+        {!status && <NotLoaded query={query} placeholder={<Skeleton className="h-6 w-3/5" />} />}
         {status && status.waiting + status.closed > 0 && <Waiting status={status} />}
       </ModerationSection>
       <ModerationSection title={t`Import people`}>
