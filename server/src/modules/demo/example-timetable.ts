@@ -251,7 +251,7 @@ function listFiles(year: number): Record<string, string[]> {
     ],
     "feed_info.txt": [
       "feed_publisher_name,feed_publisher_url,feed_lang",
-      "Commonlane demo: made-up times,https://railway.example,de",
+      "Commonlane,https://railway.example,de",
     ],
     "stops.txt": [
       "stop_id,stop_name,stop_lat,stop_lon",

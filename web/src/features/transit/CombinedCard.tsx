@@ -1,10 +1,9 @@
 import type { CombinedJourney } from "@commonlane/contract/transit";
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { describeJourney, formatSpan, nameLegs } from "./journey-text.ts";
+import { describeChange, describeJourney, formatSpan, nameLegs } from "./journey-text.ts";
 import { LegTimeline } from "./LegTimeline.tsx";
 import { OperatorLinks } from "./OperatorLinks.tsx";
 
@@ -60,13 +59,9 @@ export function CombinedCard({ journey, timeZone, from, to, rideLink }: Combined
 function ChangeNote({ journey, timeZone }: { journey: CombinedJourney; timeZone: string }) {
   const { t } = useLingui();
   const { changeMinutes, ifMissed, order } = journey;
-  const minutes = t`${plural(changeMinutes, {
-    one: "# minute to change",
-    other: "# minutes to change",
-  })}`;
   return (
     <>
-      <span className="font-medium text-ink">{minutes}</span>
+      <span className="font-medium text-ink">{describeChange(changeMinutes)}</span>
       <span className="block">
         {ifMissed
           ? missedText(

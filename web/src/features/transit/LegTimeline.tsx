@@ -6,7 +6,7 @@ import { formatDistance, formatDuration, formatTime } from "#shared/formatting/f
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { JourneyTimeline, type TimelineStop } from "#shared/ui/JourneyTimeline.tsx";
-import { secondsBetween } from "./journey-text.ts";
+import { describeChange, secondsBetween } from "./journey-text.ts";
 
 export interface LegTimelineProps {
   readonly legs: readonly JourneyLeg[];
@@ -27,8 +27,8 @@ export function LegTimeline({ legs, timeZone, from, to, hostName, changeNote }: 
     key: `${n}`,
     time: formatTime(leg.departsAt, timeZone),
     place: leg.from.label || from,
-    note: isRideChange(legs[n - 1], leg) ? changeNote : undefined,
-    leg: <LegText leg={leg} hostName={hostName} />,
+    note: isRideChange(legs[n - 1], leg) ? changeNote : sameStopChange(legs[n - 1], leg),
+    leg: <LegText leg={leg} hostName={hostName} isChange={isWalkBetweenTrips(legs, n)} />,
   }));
   const last = legs.at(-1);
   if (last)
@@ -47,19 +47,40 @@ function isRideChange(before: JourneyLeg | undefined, leg: JourneyLeg): boolean 
   return leg.kind === "ride" && before.kind === "trip";
 }
 
+/** How long passengers wait who change at one stop. */
+function sameStopChange(before: JourneyLeg | undefined, leg: JourneyLeg): string | undefined {
+  if (before?.kind !== "trip" || leg.kind !== "trip") return undefined;
+  return describeChange(minutesBetween(before.arrivesAt, leg.departsAt));
+}
+
+/** Such a walk lasts until the next departure. */
+function isWalkBetweenTrips(legs: readonly JourneyLeg[], n: number): boolean {
+  return legs[n]?.kind === "walk" && legs[n - 1]?.kind === "trip" && legs[n + 1]?.kind === "trip";
+}
+
+const minutesBetween = (from: string, to: string): number =>
+  Math.round(secondsBetween(from, to) / 60);
+
 const ICONS: Readonly<Record<JourneyLeg["kind"], IconName>> = {
   walk: "walk",
   ride: "car",
   trip: "train",
 };
 
-function LegText({ leg, hostName }: { leg: JourneyLeg; hostName: string | undefined }) {
+interface LegTextProps {
+  readonly leg: JourneyLeg;
+  readonly hostName: string | undefined;
+  /** The walk is part of a change. */
+  readonly isChange: boolean;
+}
+
+function LegText({ leg, hostName, isChange }: LegTextProps) {
   const isBus = leg.kind === "trip" && leg.mode === "bus";
   return (
     <span className="flex items-start gap-1.5">
       <Icon name={isBus ? "bus" : ICONS[leg.kind]} className="mt-0.5 size-4" />
       <span className="min-w-0 wrap-anywhere">
-        <LegDescription leg={leg} hostName={hostName} />
+        <LegDescription leg={leg} hostName={hostName} isChange={isChange} />
         <Delay leg={leg} />
       </span>
     </span>
@@ -82,9 +103,11 @@ function Delay({ leg }: { leg: JourneyLeg }) {
   );
 }
 
-function LegDescription({ leg, hostName }: { leg: JourneyLeg; hostName: string | undefined }) {
+function LegDescription({ leg, hostName, isChange }: LegTextProps) {
   const { t } = useLingui();
-  const duration = formatDuration(secondsBetween(leg.departsAt, leg.arrivesAt));
+  const duration = isChange
+    ? describeChange(minutesBetween(leg.departsAt, leg.arrivesAt))
+    : formatDuration(secondsBetween(leg.departsAt, leg.arrivesAt));
   if (leg.kind === "walk") return t`Walk ${formatDistance(leg.distanceM)} · ${duration}`;
   if (leg.kind === "ride")
     return hostName === undefined ? t`Ride · ${duration}` : t`Ride with ${hostName} · ${duration}`;

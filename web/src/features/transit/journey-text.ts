@@ -39,3 +39,12 @@ export function describeJourney({
 
 export const secondsBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 1000;
+
+/** The time between two vehicles, such as "7 minutes to change". */
+export const describeChange = (changeMinutes: number): string =>
+  i18n._(
+    msg`${plural(changeMinutes, {
+      one: "# minute to change",
+      other: "# minutes to change",
+    })}`,
+  );

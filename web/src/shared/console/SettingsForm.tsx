@@ -14,11 +14,14 @@ interface SettingsFormLayoutProps {
   readonly saving: Pick<ReturnType<typeof useSaveSettings>, "busy" | "error" | "errors">;
   readonly submitLabel: string;
   readonly onSubmit: () => void;
+  /** The environment sets all fields, so there is nothing to save. */
+  readonly isFixed?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** A form with its button, and the reason if it could not be saved; what was typed stays. */
-export function SettingsForm({ saving, submitLabel, onSubmit, children }: SettingsFormLayoutProps) {
+export function SettingsForm(props: SettingsFormLayoutProps) {
+  const { saving, submitLabel, onSubmit, isFixed, children } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!saving.busy) onSubmit();
@@ -35,13 +38,15 @@ export function SettingsForm({ saving, submitLabel, onSubmit, children }: Settin
         )}
       >
         {otherActions}
-        <Button
-          type="submit"
-          busy={saving.busy}
-          className={otherActions ? "max-sm:grow" : undefined}
-        >
-          {submitLabel}
-        </Button>
+        {!isFixed && (
+          <Button
+            type="submit"
+            busy={saving.busy}
+            className={otherActions ? "max-sm:grow" : undefined}
+          >
+            {submitLabel}
+          </Button>
+        )}
       </div>
     </form>
   );

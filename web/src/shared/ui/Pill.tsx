@@ -26,7 +26,7 @@ export function Pill({
   return (
     <span
       className={cx(
-        "inline-flex shrink-0 items-center gap-1 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap",
+        "inline-flex w-fit max-w-full shrink-0 items-center gap-1 rounded-full px-2.5 py-1 text-xs font-semibold",
         tones[tone],
         className,
       )}

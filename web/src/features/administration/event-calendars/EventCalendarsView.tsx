@@ -78,7 +78,7 @@ function CalendarRow({ calendar, isAdministrator }: CalendarRowProps) {
               {t`Refresh now`}
             </Button>
             <Button
-              variant="ghost"
+              variant="line"
               size="sm"
               aria-label={t`Remove ${name}`}
               onClick={() => setRemoving(true)}

@@ -116,7 +116,7 @@ function SourceRow({ source, isAdministrator }: SourceRowProps) {
               </Button>
             )}
             <Button
-              variant="ghost"
+              variant="line"
               size="sm"
               aria-label={t`Remove ${name}`}
               onClick={() => setRemoving(true)}

@@ -104,7 +104,7 @@ function NeighbourRow({ neighbour }: { neighbour: NeighbourDetails }) {
         </Button>
       )}
       <Button
-        variant="ghost"
+        variant="line"
         size="sm"
         aria-label={isIncoming ? t`Decline ${name}` : t`Remove ${name}`}
         onClick={() => setRemoving(true)}

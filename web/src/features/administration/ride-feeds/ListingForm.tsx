@@ -29,7 +29,7 @@ export function ListingForm({ settings, submitLabel, onSaved }: SettingsFormProp
     saving.save({ rideListing: isOn ? { agencyId: agencyId.trim(), routeType, licence } : null });
   const { disabled, hint } = fixedFieldProps(settings, "rideListing");
   return (
-    <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={submit}>
+    <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={submit} isFixed={disabled}>
       {publicRides === "off" && (
         <Notice tone="warn">{t`Rides can't be public in this community, so none can leave.`}</Notice>
       )}

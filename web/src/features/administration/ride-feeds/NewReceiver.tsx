@@ -73,8 +73,8 @@ export function useFormatNames(): Readonly<Record<FeedFormat, string>> {
   const { t } = useLingui();
   return {
     amarillo: t`Amarillo, such as MobiData BW`,
-    gtfs: t`GTFS with real-time data, such as MOTIS and Transitous`,
-    covoiturage: t`standard-covoiturage, for searches by other platforms`,
+    gtfs: t`GTFS, such as MOTIS and Transitous`,
+    covoiturage: t`standard-covoiturage, for searches`,
     siri: t`SIRI-ET for OpenTripPlanner`,
   };
 }

@@ -62,7 +62,7 @@ function ReceiverRow({ receiver }: { receiver: FeedReceiver }) {
         <Fetches receiver={receiver} />
       </div>
       <Button
-        variant="ghost"
+        variant="line"
         size="sm"
         aria-label={t`Remove ${name}`}
         onClick={() => setRemoving(true)}

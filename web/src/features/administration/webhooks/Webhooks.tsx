@@ -68,7 +68,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
             {t`Deliveries`}
           </Button>
           <Button
-            variant="ghost"
+            variant="line"
             size="sm"
             aria-label={t`Remove ${name}`}
             onClick={() => setRemoving(true)}

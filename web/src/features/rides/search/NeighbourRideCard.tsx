@@ -82,12 +82,12 @@ function NeighbourLabel({ neighbour: { name, host, logoUrl }, driverName }: Neig
         <img src={logoUrl} alt="" className="size-9 shrink-0 rounded-md object-contain" />
       )}
       <div className="min-w-0 leading-tight">
-        <p dir="auto" className="truncate text-sm font-semibold">
+        <p dir="auto" className="text-sm font-semibold wrap-anywhere">
           {driverName === null ? name : `${name} · ${driverName}`}
         </p>
-        <p className="flex items-center gap-1 text-xs text-ink-3">
-          <Icon name="external" className="size-3.5 shrink-0" />
-          <span className="truncate">{t`opens at ${host}`}</span>
+        <p className="flex items-start gap-1 text-xs text-ink-3">
+          <Icon name="external" className="mt-px size-3.5 shrink-0" />
+          <span className="wrap-anywhere">{t`opens at ${host}`}</span>
         </p>
       </div>
     </div>
