@@ -5,7 +5,7 @@ import { tomorrow } from "../support/places.ts";
 
 /** Replies for screens of what the demo does not have. */
 
-const idOf = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+export const idOf = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const at = (time: string) => `${tomorrow()}T${time}:00Z`;
 
 const RHEINTAL = {
@@ -14,9 +14,10 @@ const RHEINTAL = {
   host: "rides.rheintal.example",
   logoUrl: null,
 };
-const LONG_NAME = {
+export const LONG_NAME = "Mitfahrgemeinschaft der Universitäten am Bodensee";
+const LONG_NAMED = {
   id: idOf(2),
-  name: "Mitfahrgemeinschaft der Universitäten am Bodensee",
+  name: LONG_NAME,
   host: "mitfahren.universitaeten-am-bodensee.example",
   logoUrl: null,
 };
@@ -43,7 +44,7 @@ const rides: readonly NeighbourRide[] = [
   rideAt(1, "05:52", "06:10"),
   {
     ...rideAt(2, "06:05", "06:25"),
-    neighbour: LONG_NAME,
+    neighbour: LONG_NAMED,
     seatsLeft: null,
     price: { kind: "unknown" },
     driverName: null,
@@ -53,7 +54,7 @@ export const neighbourRides: object = {
   items: rides,
   asked: [
     { neighbour: RHEINTAL, hasAnswered: true },
-    { neighbour: LONG_NAME, hasAnswered: true },
+    { neighbour: LONG_NAMED, hasAnswered: true },
     { neighbour: { ...RHEINTAL, id: idOf(3), name: "Sarganserland" }, hasAnswered: false },
   ],
 };
@@ -81,7 +82,7 @@ const items: readonly NeighbourDetails[] = [
     url: "https://feldkirch.example",
   },
   active,
-  { ...active, ...LONG_NAME, lastFailedAt: at("09:45"), lastFailure: "unreachable" },
+  { ...active, ...LONG_NAMED, lastFailedAt: at("09:45"), lastFailure: "unreachable" },
   { ...active, id: idOf(5), name: "Chur", state: "asked", url: "https://chur.example" },
 ];
 export const neighbours: Readonly<Record<string, object>> = {

@@ -1,30 +1,18 @@
-import { SettingsView } from "@commonlane/contract/administration";
 import type { Page } from "@playwright/test";
 import type { Texts } from "../support/catalogue.ts";
 import { tomorrow } from "../support/places.ts";
 import {
-  apiKeys,
-  CERTIFICATE,
-  EVENT,
-  GROUP,
-  ID,
-  INVITATION,
-  MAIL_SERVER,
-  neighbourRides,
-  neighbours,
-  UNTRUSTED,
-  webhooks,
-} from "./example-replies.ts";
-
-/** A screen of the demo, as one of its people or as a visitor sees it. */
-export interface Screen {
-  readonly name: string;
-  /** A key of the demo page; undefined for visitors. */
-  readonly as?: string;
-  /** Where to start; `arrange` goes on from there. */
-  readonly path: string;
-  readonly arrange?: (page: Page, texts: Texts) => Promise<unknown>;
-}
+  answer,
+  changeReply,
+  follow,
+  pathsOf,
+  press,
+  pressButton,
+  type Screen,
+} from "./arrange.ts";
+import { imported, statementOf } from "./console-replies.ts";
+import { consoleScreens } from "./console-screens.ts";
+import { apiKeys, EVENT, GROUP, ID, INVITATION, neighbourRides } from "./example-replies.ts";
 
 const HOST = "amara.okafor";
 const SEEKER = "diego.hernandez";
@@ -39,38 +27,6 @@ const [BALZERS, SCHAAN, SARGANS, ZURICH] = [
   "47.3667,8.55,Zurich, Switzerland",
 ];
 
-/** Opens the first link on the page whose address matches. */
-const follow = (pattern: RegExp) => async (page: Page) => {
-  const { source } = pattern;
-  const found = await page.waitForFunction((source) => {
-    const addresses = [...document.querySelectorAll("main a[href]")].map(
-      (link) => link.getAttribute("href") ?? "",
-    );
-    return addresses.find((address) => new RegExp(source).test(address));
-  }, source);
-  await page.goto((await found.jsonValue()) ?? "");
-};
-/** Presses a button found by its place, because its text depends on the language. */
-const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
-const pressButton = (english: string) => (page: Page, texts: Texts) =>
-  page
-    .getByRole("button", { name: texts.like(english) })
-    .first()
-    .click();
-/** Answers a call, for what the demo does not have. */
-const answer = (replies: Readonly<Record<string, unknown>>) => async (page: Page) => {
-  for (const [path, json] of Object.entries(replies))
-    await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
-  await page.reload();
-};
-/** Changes the reply of a call, such as to delay a train of the demo. */
-const changeReply = (path: string, change: (text: string) => string) => async (page: Page) => {
-  await page.route(`**/api/${path}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: change(await response.text()) });
-  });
-  await page.reload();
-};
 const delayTrains = (text: string) =>
   text.replaceAll('"kind":"trip"', '"kind":"trip","departsLateMinutes":7,"arrivesLateMinutes":9');
 const showNeighbours = async (page: Page) => {
@@ -88,13 +44,30 @@ const followToBoard = async (page: Page) => {
   }
   throw new Error("No public event has a board.");
 };
-const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
+/** A public ride as the link of a neighbour opens it, with the stops of a passenger. */
+const arriveFromNeighbour = async (page: Page) => {
+  await follow(/^\/board\/[^/]+$/)(page);
+  await follow(RIDE)(page);
+  const stops = new URLSearchParams({ from: "47.0666,9.5033", to: "47.1664,9.5105" });
+  await page.goto(`${page.url()}?${stops.toString()}`);
+};
 
-const pathsOf = (prefix: string, names: string) =>
-  names.split(" ").map((name) => ({
-    name: `${prefix}${name}`.replaceAll("/", " ").trim(),
-    path: `/${prefix}${name}`,
-  }));
+/** Goes through the steps of hosting to the last one. */
+const reviewRide = async (page: Page, texts: Texts) => {
+  const next = page.getByRole("button", { name: texts.like("Continue") });
+  const review = page.getByRole("button", { name: texts.like("Offer this ride") });
+  while (!(await review.isVisible())) {
+    await next.click();
+    await next.or(review).waitFor();
+  }
+};
+
+const showStatement = async (page: Page) => {
+  const year = new Date().getFullYear();
+  await answer({ [`trip-statements/${year}`]: statementOf(year) })(page);
+};
+
+const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
 const visitor: readonly Screen[] = [
   { name: "landing", path: "/" },
@@ -128,6 +101,17 @@ const visitor: readonly Screen[] = [
   { name: "board, stations", path: "/board?q=s" },
   { name: "board of a station", path: "/board?q=sargans", arrange: follow(/^\/board\/[^/]+$/) },
   { name: "board of an event", path: "/", arrange: followToBoard },
+  {
+    name: "board on a screen in a foyer",
+    path: "/board?q=sargans",
+    arrange: async (page) => {
+      await follow(/^\/board\/[^/]+$/)(page);
+      await page.goto(`${page.url()}&screen=1`);
+    },
+  },
+  { name: "board, no station", path: "/board?q=xyz" },
+  { name: "arriving from a neighbour", path: "/board?q=balzers", arrange: arriveFromNeighbour },
+  { name: "deleting imported data by link", path: "/delete-imported-data" },
 ];
 
 const host: readonly Screen[] = [
@@ -149,14 +133,7 @@ const host: readonly Screen[] = [
   {
     name: "offer a ride, review with trains",
     path: searchAddress("host", BALZERS, SARGANS, "07:10"),
-    arrange: async (page, texts) => {
-      const next = page.getByRole("button", { name: texts.like("Continue") });
-      const review = page.getByRole("button", { name: texts.like("Offer this ride") });
-      while (!(await review.isVisible())) {
-        await next.click();
-        await next.or(review).waitFor();
-      }
-    },
+    arrange: reviewRide,
   },
   { name: "event", path: `/events/${ID}`, arrange: answer(EVENT) },
   { name: "event, new", path: "/events/new" },
@@ -183,6 +160,29 @@ const host: readonly Screen[] = [
     arrange: async (page, texts) => {
       await follow(RIDE)(page);
       await pressButton("Cancel ride")(page, texts);
+    },
+  },
+  {
+    name: "settings, statement of shared trips",
+    path: "/settings/data",
+    arrange: showStatement,
+  },
+  {
+    name: "statement of shared trips, printed",
+    path: "/settings/data",
+    arrange: async (page) => {
+      await showStatement(page);
+      await page.locator("[data-printed]").waitFor({ state: "attached" });
+      await page.emulateMedia({ media: "print" });
+    },
+  },
+  {
+    name: "offer a ride, bad road",
+    path: searchAddress("host", BALZERS, SCHAAN),
+    arrange: async (page, texts) => {
+      const badRoads = (text: string) => text.replace(/"badRoadAt":\[\]/, '"badRoadAt":[0,1]');
+      await changeReply("rides/route*", badRoads)(page);
+      await reviewRide(page, texts);
     },
   },
   { name: "settings, API keys", path: "/settings/sign-in", arrange: answer(apiKeys) },
@@ -246,62 +246,18 @@ const seeker: readonly Screen[] = [
     path: searchAddress("seek", SCHAAN, "46.948,7.4474,Bern, Switzerland"),
     arrange: showNeighbours,
   },
+  { name: "data from another platform", path: "/imported-data", arrange: answer(imported) },
+  {
+    name: "seek, public transport alone",
+    path: searchAddress("seek", SCHAAN, ZURICH, "03:10"),
+    arrange: press("main li details summary"),
+  },
   {
     name: "someone's profile",
     path: "/your-rides",
     arrange: async (page) => {
       await follow(RIDE)(page);
       await follow(/^\/profile\/[\w-]+$/)(page);
-    },
-  },
-];
-
-const moderator: readonly Screen[] = [
-  ...pathsOf(
-    "moderation/",
-    "reports appeals people numbers community regions meeting-points event-calendars log settings appearance legal legal/imprint/en data-protection sign-in groups elsewhere neighbours server team",
-  ),
-  {
-    name: "moderation report",
-    path: "/moderation/reports",
-    arrange: follow(/^\/moderation\/reports\/[\w-]+$/),
-  },
-  {
-    name: "moderation sign-in, new",
-    path: "/moderation/sign-in",
-    arrange: pressButton("Add an institution"),
-  },
-  {
-    name: "moderation mail, unknown certificate",
-    path: "/moderation/setup/mail",
-    arrange: async (page, texts) => {
-      await page.route("**/api/administration/settings", async (route) => {
-        const response = await route.fetch();
-        const settings = SettingsView.parse(await response.json());
-        const values = { ...settings.values, mailServer: MAIL_SERVER };
-        const json = { ...settings, values, mailCertificates: [CERTIFICATE] };
-        await route.fulfill({ response, json });
-      });
-      await answer({ "administration/test-email": UNTRUSTED })(page);
-      await pressButton("Send a test e-mail")(page, texts);
-    },
-  },
-  {
-    name: "moderation person",
-    path: "/moderation/reports",
-    arrange: async (page) => {
-      await follow(/^\/moderation\/reports\/[\w-]+$/)(page);
-      await follow(/^\/moderation\/people\/[\w-]+$/)(page);
-    },
-  },
-  ...pathsOf("moderation/setup/", "identity appearance region money mail legal joining"),
-  { name: "some neighbours", path: "/moderation/neighbours", arrange: answer(neighbours) },
-  {
-    name: "moderation elsewhere, webhook that fails",
-    path: "/moderation/elsewhere",
-    arrange: async (page, texts) => {
-      await answer(webhooks)(page);
-      await pressButton("Deliveries")(page, texts);
     },
   },
 ];
@@ -313,5 +269,5 @@ export const screens: readonly Screen[] = [
   ...visitor,
   ...seenBy(HOST, host),
   ...seenBy(SEEKER, seeker),
-  ...seenBy(MODERATOR, moderator),
+  ...seenBy(MODERATOR, consoleScreens),
 ];

@@ -14,7 +14,8 @@ import { runAdminCommand } from "../support/admin-command.ts";
 import { readTexts, type Texts } from "../support/catalogue.ts";
 import { launch, LOCAL_PAGES_KEY, ROOT } from "../support/process.ts";
 import { findMisfits } from "./find-misfits.ts";
-import { type Screen, screens } from "./screens.ts";
+import type { Screen } from "./arrange.ts";
+import { screens } from "./screens.ts";
 
 /**
  * Takes pictures of all screens of the demo for translators: `npm run generate -- screens de ar dark --width 390 --only settings`. Next to
@@ -118,6 +119,8 @@ async function take(
   screen: Screen,
   { folder, texts, messages }: Known,
 ): Promise<Taken> {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.emulateMedia({ media: null });
   await page.goto(screen.path);
   await page.locator("h1, h2").first().waitFor();
   await page.waitForLoadState("networkidle");
