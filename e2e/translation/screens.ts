@@ -27,6 +27,7 @@ const [BALZERS, SCHAAN, SARGANS, ZURICH] = [
   "47.3667,8.55,Zurich, Switzerland",
 ];
 
+const badRoads = (text: string) => text.replace('"badRoadAt":[]', '"badRoadAt":[0,1]');
 const delayTrains = (text: string) =>
   text.replaceAll('"kind":"trip"', '"kind":"trip","departsLateMinutes":7,"arrivesLateMinutes":9');
 const showNeighbours = async (page: Page) => {
@@ -48,7 +49,7 @@ const followToBoard = async (page: Page) => {
 const arriveFromNeighbour = async (page: Page) => {
   await follow(/^\/board\/[^/]+$/)(page);
   await follow(RIDE)(page);
-  const stops = new URLSearchParams({ from: "47.0666,9.5033", to: "47.1664,9.5105" });
+  const stops = new URLSearchParams({ from: "47.0448,9.4463", to: "47.0666,9.5033" });
   await page.goto(`${page.url()}?${stops.toString()}`);
 };
 
@@ -110,7 +111,7 @@ const visitor: readonly Screen[] = [
     },
   },
   { name: "board, no station", path: "/board?q=xyz" },
-  { name: "arriving from a neighbour", path: "/board?q=balzers", arrange: arriveFromNeighbour },
+  { name: "arriving from a neighbour", path: "/board?q=sargans", arrange: arriveFromNeighbour },
   { name: "deleting imported data by link", path: "/delete-imported-data" },
 ];
 
@@ -180,7 +181,6 @@ const host: readonly Screen[] = [
     name: "offer a ride, bad road",
     path: searchAddress("host", BALZERS, SCHAAN),
     arrange: async (page, texts) => {
-      const badRoads = (text: string) => text.replace(/"badRoadAt":\[\]/, '"badRoadAt":[0,1]');
       await changeReply("rides/route*", badRoads)(page);
       await reviewRide(page, texts);
     },

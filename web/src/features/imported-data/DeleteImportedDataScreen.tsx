@@ -23,7 +23,11 @@ export function DeleteImportedDataScreen() {
         <>
           <p className="text-ink-2">{t`Do you want to delete what the other platform sent about you?`}</p>
           <ErrorNotice error={remove.error} fallback={t`An error occurred. Please try again.`} />
-          <Button busy={remove.isPending} onClick={() => remove.mutate()}>{t`Delete`}</Button>
+          <Button
+            variant="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate()}
+          >{t`Delete`}</Button>
         </>
       )}
     </LinkPage>
