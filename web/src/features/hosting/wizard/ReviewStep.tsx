@@ -28,6 +28,7 @@ import {
   formatCalendarDates,
   formatWeekdays,
 } from "#shared/formatting/weekdays.ts";
+import { listFormat } from "#shared/formatting/formatters.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { vehicleName } from "#shared/profile/vehicle-form.ts";
 import { firstRideDate, getDeparture, timeZoneOf } from "../draft/departure.ts";
@@ -101,7 +102,7 @@ function BadRoadNotice({ draft }: { draft: RideDraft }) {
   const { badRoadAt = [] } = useRoutePreview(points);
   const places = badRoadAt.flatMap((n) => points[n]?.label ?? []);
   if (places.length === 0) return null;
-  const names = formatList(places.map((label) => townName(label)));
+  const names = listFormat({ type: "conjunction" }).format(places.map((label) => townName(label)));
   return (
     <Notice tone="warn">
       {t({
