@@ -45,14 +45,6 @@ const followToBoard = async (page: Page) => {
   }
   throw new Error("No public event has a board.");
 };
-/** A public ride as the link of a neighbour opens it, with the stops of a passenger. */
-const arriveFromNeighbour = async (page: Page) => {
-  await follow(/^\/board\/[^/]+$/)(page);
-  await follow(RIDE)(page);
-  const stops = new URLSearchParams({ from: "47.0448,9.4463", to: "47.0666,9.5033" });
-  await page.goto(`${page.url()}?${stops.toString()}`);
-};
-
 /** Goes through the steps of hosting to the last one. */
 const reviewRide = async (page: Page, texts: Texts) => {
   const next = page.getByRole("button", { name: texts.like("Continue") });
@@ -111,7 +103,14 @@ const visitor: readonly Screen[] = [
     },
   },
   { name: "board, no station", path: "/board?q=xyz" },
-  { name: "arriving from a neighbour", path: "/board?q=sargans", arrange: arriveFromNeighbour },
+  {
+    name: "ride for a visitor",
+    path: "/board?q=sargans",
+    arrange: async (page) => {
+      await follow(/^\/board\/[^/]+$/)(page);
+      await follow(RIDE)(page);
+    },
+  },
   { name: "deleting imported data by link", path: "/delete-imported-data" },
 ];
 
