@@ -274,7 +274,7 @@ function SectionGroup({ title, sections }: { title: string; sections: readonly S
         {sections.map(({ to, label }) => {
           const isShown = shown === to || shown.startsWith(`${to}/`);
           return (
-            <li key={to} className="shrink-0">
+            <li key={to} ref={isShown ? scrollToItem : undefined} className="shrink-0">
               <Link
                 to={to}
                 aria-current={isShown ? "page" : undefined}
@@ -291,4 +291,13 @@ function SectionGroup({ title, sections }: { title: string; sections: readonly S
       </ul>
     </div>
   );
+}
+
+/** Phones show a part of the row: the current section is in its middle, also from right to left. */
+function scrollToItem(item: HTMLLIElement | null): void {
+  const row = item?.parentElement;
+  if (!item || !row) return;
+  const shown = row.getBoundingClientRect();
+  const { left, right } = item.getBoundingClientRect();
+  row.scrollLeft += (left + right - shown.left - shown.right) / 2;
 }
