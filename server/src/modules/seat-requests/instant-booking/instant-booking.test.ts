@@ -1,6 +1,8 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { storeReply } from "#platform/db/idempotency-keys.ts";
 import { requestSeats, hostRide, seatsLeft, towns } from "../../../../test/fixtures/rides.ts";
+import { isWaitingForLock } from "../../../../test/app/is-waiting-for-lock.ts";
 import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { prepareInstantBooking } from "./instant-booking.ts";
 
@@ -94,4 +96,27 @@ test("concurrent instant bookings of the last seat leave exactly one booking", a
   expect(await keys()).toBe(8);
   const rows = await app.db.selectFrom("seat_request").select("status").execute();
   expect(rows).toEqual([{ status: "accepted" }]);
+});
+
+test("[domain/work:conflicts] an instant booking that a deadlock stops is made all the same", async () => {
+  const { app, host, seeker, ride, keys } = await openRide();
+  const claim = { uid: seeker.uid, key: "one", endpoint: "", bodyHash: "" };
+  const book = () =>
+    app.call("POST", `/rides/${ride.id}/request`, {
+      as: seeker,
+      body: ask,
+      headers: { "idempotency-key": claim.key },
+    });
+  // Holds the key, for which the booking waits, and then waits for the ride, which the booking holds.
+  const other = await app.db.startTransaction().execute();
+  await storeReply(other, claim, { status: 201, text: "{}" }, app.clock.now, app.clock.now);
+  const booking = book();
+  await vi.waitFor(async () => expect(await isWaitingForLock(app)).toBe(true), 5_000);
+  await other.selectFrom("ride").select("id").where("id", "=", ride.id).forUpdate().execute();
+  await other.rollback().execute();
+
+  expect((await booking).status).toBe(201);
+  expect(await seatsLeft(app, ride, host)).toEqual([3, 2]);
+  expect(await keys()).toBe(1);
+  expect(app.bugs).toEqual([]);
 });

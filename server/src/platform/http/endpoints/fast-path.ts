@@ -1,6 +1,7 @@
 import type { HandlerResult, Endpoint } from "@commonlane/contract/endpoint";
 import type { IdempotencyClaim } from "../../db/idempotency-keys.ts";
 import { isConstraintViolation } from "../../db/on-constraint-violation.ts";
+import { isConflict } from "../../db/retry-conflicts.ts";
 
 /** A reply to store under an idempotency key. */
 export interface ReplyToStore {
@@ -21,7 +22,7 @@ export interface FastPathResult<E extends Endpoint> {
 
 /**
  * Executes the fast path. Returns false, with nothing done, if anything prevents it, such as a stored reply under the
- * same key; the full handler then finds out why.
+ * same key or a deadlock with another transaction; the full handler then finds out why, or does it.
  */
 export async function executeFastPath<E extends Endpoint>(
   result: FastPathResult<E>,
@@ -30,7 +31,7 @@ export async function executeFastPath<E extends Endpoint>(
   try {
     return await result.execute(replyToStore);
   } catch (error) {
-    if (isConstraintViolation(error)) return false;
+    if (isConstraintViolation(error) || isConflict(error)) return false;
     throw error;
   }
 }
