@@ -1,17 +1,20 @@
 import type { TripStatement } from "@commonlane/contract/trip-statements";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
+import { DOORS } from "../../../test/fixtures/fellow-passengers.ts";
+import { getRide } from "../../../test/fixtures/offers.ts";
+import { createOffer, postRequest, requestSeats, towns } from "../../../test/fixtures/rides.ts";
 import {
   createBookedRide,
   estimatedArrivalMs,
   sweepRides,
 } from "../../../test/fixtures/shared-rides.ts";
-import type { TestUser } from "../../../test/app/test-app.ts";
+import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 
 const YEAR = 2026;
 
-async function createWorld() {
-  const booking = await createBookedRide();
+async function createWorld(overrides: object = {}) {
+  const booking = await createBookedRide({}, overrides);
   const { app, ride, requestId, setClock } = booking;
   const read = async (as: TestUser, year = YEAR) =>
     (await app.call<TripStatement>("GET", `/trip-statements/${year}`, { as })).body;
@@ -61,4 +64,43 @@ test("[domain/trip-statement:private] a statement names nobody else", async () =
   passDeadline();
   expect(JSON.stringify(await read(passenger))).not.toMatch(/Amara|Okafor/);
   expect(JSON.stringify(await read(host))).not.toMatch(/Jonas|Weber/);
+});
+
+test("[domain/trip-statement:places] a statement tells the other passenger and, later, the driver no more of a seeker's address than its square", async () => {
+  const seen: TripStatement[] = [];
+  for (const door of DOORS) {
+    const app = await createTestApp();
+    const seeker = await app.createUser();
+    const driver = await app.createUser();
+    const fellow = await app.createUser();
+    const request = await postRequest(app, seeker, { origin: door, destination: towns.bonn });
+    const offer = await createOffer(app, request, seeker, { seats: 3 }, driver);
+    const ride = await getRide(app, driver, (await offer.accept()).body.rideId);
+    await (await requestSeats(app, ride, driver, {}, fellow)).accept();
+
+    app.clock.now = new Date(Date.parse(ride.arrivesAt) + HOUR_MS);
+    await sweepRides(app);
+    app.clock.now = new Date(
+      app.now().getTime() + (app.ctx.settings.DISPUTE_WINDOW_H + 1) * HOUR_MS,
+    );
+    const read = async (as: TestUser) =>
+      (await app.call<TripStatement>("GET", `/trip-statements/${YEAR}`, { as })).body;
+    const driven = await read(driver);
+    expect(driven.trips).toMatchObject([{ role: "driver", seats: 2 }]);
+    expect(driven.trips[0]?.from).not.toContain("Canary");
+    expect((await read(seeker)).trips).toMatchObject([{ from: door.label }]);
+    seen.push(await read(fellow));
+  }
+  expect(seen[0]?.trips).toMatchObject([{ role: "passenger", seats: 1 }]);
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test("[domain/trip-statement:trips] the day of a trip is that of the zone of its ride, however the zone is written", async () => {
+  const departsAt = "2026-01-01T23:30:00.000Z";
+  for (const timeZone of ["+02:00", "Etc/GMT-2", "Europe/Helsinki"]) {
+    const { passenger, read, arrive, passDeadline } = await createWorld({ departsAt, timeZone });
+    await arrive();
+    passDeadline();
+    expect((await read(passenger)).trips).toMatchObject([{ day: "2026-01-02" }]);
+  }
 });

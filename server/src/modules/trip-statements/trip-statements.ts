@@ -1,6 +1,7 @@
 import type { SharedTrip, TripStatement } from "@commonlane/contract/trip-statements";
+import { toPublicRide, toRideWithoutAddresses } from "#modules/rides/route/index.ts";
 import type { Context } from "#platform/context.ts";
-import { findSharedBookings, type SharedBookingRow } from "./trip-statements.store.ts";
+import { findSharedBookings, pickupDay, type SharedBookingRow } from "./trip-statements.store.ts";
 
 /** Each side of a shared trip counts half of what it saves, so that nothing is counted twice. */
 const SHARE = 0.5;
@@ -12,7 +13,7 @@ export async function readStatement(
   year: number,
 ): Promise<TripStatement> {
   const co2GramsPerKm = ctx.settings.CO2_G_PER_KM;
-  const rows = await findSharedBookings(ctx, uid, year);
+  const rows = (await findSharedBookings(ctx, uid, year)).map(withKnownPlaces);
   const trips = groupByTrip(rows).map((bookings) => toTrip(bookings, co2GramsPerKm));
   return {
     year,
@@ -22,6 +23,10 @@ export async function readStatement(
     co2GramsPerKm,
   };
 }
+
+/** The ride as this side may know it for ever: without the addresses of others (docs/security/who-sees-what.md). */
+const withKnownPlaces = (row: SharedBookingRow): SharedBookingRow =>
+  row.is_host ? toRideWithoutAddresses(row) : toPublicRide(row);
 
 /** All bookings of a ride are one trip for its driver, and each booking is one for its passenger. */
 function groupByTrip(rows: readonly SharedBookingRow[]): SharedBookingRow[][] {
@@ -36,13 +41,13 @@ function groupByTrip(rows: readonly SharedBookingRow[]): SharedBookingRow[][] {
 function toTrip(bookings: readonly SharedBookingRow[], co2GramsPerKm: number): SharedTrip {
   const [first] = bookings;
   if (!first) throw new Error("A trip has at least one booking.");
-  const { is_host, day, points, pickup, dropoff, leg_distance_m } = first;
+  const { is_host, points, pickup, dropoff, leg_distance_m } = first;
   const isShared = (leg: number) =>
     bookings.some(({ first_leg, last_leg }) => leg >= first_leg && leg <= last_leg);
   const sharedM = sumOf(leg_distance_m.filter((_, leg) => isShared(leg)));
   const seatM = is_host ? sumOf(bookings.map(seatMetres)) : sharedM;
   return {
-    day,
+    day: pickupDay(first),
     role: is_host ? "driver" : "passenger",
     from: (is_host ? points.at(0) : pickup)?.label ?? "",
     to: (is_host ? points.at(-1) : dropoff)?.label ?? "",

@@ -15,6 +15,12 @@ export {
 } from "./driven-route/change-driven-route.ts";
 export { calculatePassengerTimes } from "./driven-route/passenger-times.ts";
 export { drivenLegDurationsS } from "./driven-route/driven-route.ts";
-export { learnedPoints, toExactRide, toPassengerRide, toPublicRide } from "./ride-forms.ts";
+export {
+  learnedPoints,
+  toExactRide,
+  toPassengerRide,
+  toPublicRide,
+  toRideWithoutAddresses,
+} from "./ride-forms.ts";
 export { areSamePlaces, isSameRoute, calculateRoute, matchSettings } from "./ride-route.ts";
 export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";
