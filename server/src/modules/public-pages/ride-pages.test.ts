@@ -146,7 +146,8 @@ test("a taken seat changes the page, its image and their validators at once", as
   const { host, ride, path } = await createPublicRide(app, { seatsTotal: 1 });
   const before = await visit(app, path);
   const etag = String(before.headers.etag);
-  expect((await visit(app, path, { "if-none-match": etag })).status).toBe(304);
+  for (const known of [etag, etag.replace("W/", ""), `"older", ${etag}`])
+    expect((await visit(app, path, { "if-none-match": known })).status).toBe(304);
   await (await requestSeats(app, ride, host)).accept();
   const after = await visit(app, path, { "if-none-match": etag });
   expect(after.status).toBe(200);

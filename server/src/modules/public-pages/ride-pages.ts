@@ -18,6 +18,7 @@ import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from ".
 import { isVisitor } from "./page.ts";
 import { describeRide } from "./ride-text.ts";
 import { languageHeaders, sendPage } from "./send-page.ts";
+import { hasVersion } from "#platform/http/etags.ts";
 
 interface RideParams {
   Params: { rideId: string };
@@ -127,7 +128,7 @@ export function mountRidePages(
       "x-robots-tag": "noindex",
       ...languageHeaders(language),
     });
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    if (hasVersion(request, etag)) return reply.code(304).send();
     return reply.type("image/png").send(await renderSvgAsPng(svg));
   });
 

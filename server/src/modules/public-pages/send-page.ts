@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { hasVersion } from "#platform/http/etags.ts";
 
 const compress = promisify(brotliCompress);
 /** Pages differ between requests, so they are compressed quickly. */
@@ -22,8 +23,7 @@ export async function sendPage(
     etag,
   });
   void reply.headers(languageHeaders(language));
-  if (reply.statusCode === 200 && request.headers["if-none-match"] === etag)
-    return reply.code(304).send();
+  if (reply.statusCode === 200 && hasVersion(request, etag)) return reply.code(304).send();
   if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(page);
   return reply.header("content-encoding", "br").send(await compress(page, COMPRESSION));
 }

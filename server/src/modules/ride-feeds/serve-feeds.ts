@@ -12,6 +12,7 @@ import { writeSiri } from "./formats/siri.ts";
 import { listDriverJourneys, readJourneyQuery } from "./covoiturage/driver-journeys.ts";
 import { authenticateReceiver } from "./receivers.ts";
 import { recordFailure, recordFetch, type ReceiverRow } from "./receivers.store.ts";
+import { hasVersion } from "#platform/http/etags.ts";
 
 const LIMIT = {
   by: "address",
@@ -183,6 +184,6 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { ctx, file, typ
     "x-robots-tag": "noindex",
     ...(licence && { link: `<${LICENCE_URLS[licence]}>; rel="license"` }),
   });
-  const isKnown = request.method === "GET" && request.headers["if-none-match"] === file.etag;
+  const isKnown = request.method === "GET" && hasVersion(request, file.etag);
   return isKnown ? reply.code(304).send() : reply.send(file.bytes);
 }

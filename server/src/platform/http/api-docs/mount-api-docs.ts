@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { loadOnce } from "../../load-once.ts";
 import { renderDocsPage } from "./docs-page.ts";
 import { buildOpenApiDocument } from "./openapi.ts";
+import { hasVersion } from "../etags.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 interface CompressedFile {
@@ -39,7 +40,7 @@ export function mountApiDocs(
         vary: "accept-encoding",
         etag,
       });
-      if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (hasVersion(request, etag)) return reply.code(304).send();
       const encoding = chooseEncoding(request.headers["accept-encoding"]);
       if (encoding !== "identity") void reply.header("content-encoding", encoding);
       return reply.type(type).send(bytes[encoding]);
@@ -85,11 +86,6 @@ async function compressFile(text: string): Promise<CompressedFile> {
     },
   };
 }
-
-const matchesEtag = (header: string | undefined, etag: string): boolean =>
-  (header ?? "")
-    .split(",")
-    .some((candidate) => candidate.trim() === etag || candidate.trim() === "*");
 
 /** The smallest encoding that the client accepts; one with `q=0` is excluded. */
 function chooseEncoding(header = ""): Encoding {

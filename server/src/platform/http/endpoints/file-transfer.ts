@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Upload } from "@commonlane/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Problem } from "../problem.ts";
+import { hasVersion } from "../etags.ts";
 
 /** The file never changes; only the browser may cache it, because a removed file must not survive in shared caches. */
 const IMMUTABLE_CACHE = "private, max-age=31536000, immutable";
@@ -41,11 +42,7 @@ export function sendFile(
   if (conditional) {
     const tag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
     reply.header("etag", tag);
-    if (hasTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    if (hasVersion(request, tag)) return reply.code(304).send();
   }
   return reply.send(bytes);
 }
-
-/** True if the client has this version; proxies that compress mark tags as weak (RFC 9110, section 13.1.2). */
-const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === tag);

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../problem.ts";
+import { hasVersion } from "../etags.ts";
 
 interface RangedFile {
   readonly path: string;
@@ -19,7 +20,7 @@ export async function sendRangedFile(
   reply: FastifyReply,
   { path, version, cacheControl }: RangedFile,
 ): Promise<FastifyReply> {
-  const { "if-none-match": knownTags, "if-range": rangeTag } = request.headers;
+  const { "if-range": rangeTag } = request.headers;
   const etag = `"${version}"`;
   void reply.headers({
     etag,
@@ -27,7 +28,7 @@ export async function sendRangedFile(
     "cache-control": `${cacheControl}, no-transform`,
     "content-encoding": "identity",
   });
-  if (knownTags?.split(",").some((tag) => tag.trim() === etag)) {
+  if (hasVersion(request, etag)) {
     return reply.code(304).removeHeader("content-encoding").send();
   }
 
@@ -88,7 +89,7 @@ export function parseByteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | undefined {
-  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
+  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? "") ?? [];
   if (from === "" && to === "") return undefined;
   if (from === "") {
     const length = Math.min(Number(to), size);
