@@ -29,14 +29,13 @@ export const Bulletin = z.object({
 });
 export type Bulletin = z.infer<typeof Bulletin>;
 
-export const EmailDomain = z
-  .string()
-  .check(
-    z.trim(),
-    z.overwrite(toAsciiDomain),
-    z.maxLength(253),
-    z.regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/),
-  );
+export const EmailDomain = z.string().check(
+  z.trim(),
+  // "@uni.example" and "*.uni.example" mean the domain, which includes those below it.
+  z.overwrite((typed) => toAsciiDomain(typed.replace(/^(?:\*\.|\*?@)/, "").replace(/\.$/, ""))),
+  z.maxLength(253),
+  z.regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/),
+);
 
 /** An invite code. Its plain text is shown once, to the moderator who creates it. */
 export const Invite = z.object({

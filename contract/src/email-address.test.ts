@@ -14,6 +14,11 @@ test.each([
   ["a/b=c@uni.example", "a/b=c@uni.example"],
   ["o'neill+rides@uni.example", "o'neill+rides@uni.example"],
   [" ADA@Example.ORG ", "ada@example.org"],
+  ["ａｎｎａ＠ｕｎｉ．ｅｘａｍｐｌｅ", "anna@uni.example"],
+  ["\u202Aanna@uni.example\u202C", "anna@uni.example"],
+  ["mailto:anna@uni.example", "anna@uni.example"],
+  ["anna@uni.example.", "anna@uni.example"],
+  ["o’neill@uni.example", "o'neill@uni.example"],
 ])("[domain/input:email] %s is the account %s", (typed, stored) => {
   expect(Email.parse(typed)).toBe(stored);
   expect(Email.parse(stored)).toBe(stored);
@@ -52,6 +57,13 @@ test("[domain/input:email] says that our mail cannot reach other letters before 
 test("[domain/input:email] rules for domains are the same in both forms", () => {
   expect(EmailDomain.parse("Müller.example")).toBe("xn--mller-kva.example");
   expect(EmailDomain.parse("xn--mller-kva.example")).toBe("xn--mller-kva.example");
+  for (const typed of [
+    "@müller.example",
+    "*.müller.example",
+    "*@müller.example",
+    "müller.example.",
+  ])
+    expect(EmailDomain.parse(typed)).toBe("xn--mller-kva.example");
   expect(EmailDomain.safeParse("müller").success).toBe(false);
   expect(EmailDomain.safeParse("a b.example").success).toBe(false);
   expect(domainOf("anna@Müller.example")).toBe("xn--mller-kva.example");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { translatable } from "./message.ts";
+import { INVISIBLE } from "./plain-numbers.ts";
 import type { SignInProviderSummary } from "./community.ts";
 
 /*
@@ -30,11 +31,27 @@ export function toAsciiDomain(typed: string): string {
 export const domainOf = (email: string): string =>
   toAsciiDomain(email.slice(email.lastIndexOf("@") + 1));
 
-/** An address with its domain in the stored form, so that both ways to write it are one account. */
+/** ASCII in the full width of East Asian keyboards. */
+const FULL_WIDTH = /[！-～]/g;
+const LINK = /^mailto:/i;
+
+/**
+ * An address with its domain in the stored form, so that both ways to write it are one account. What keyboards, links
+ * and copied texts add is left out: full width, "mailto:", signs without width, a full stop at the end.
+ */
 export function toAsciiEmail(typed: string): string {
-  const email = typed.normalize("NFC").replace("＠", "@");
+  const email = typed
+    .normalize("NFC")
+    .replaceAll(INVISIBLE, "")
+    .replaceAll(FULL_WIDTH, (sign) => sign.normalize("NFKC"))
+    .trim()
+    .replace(LINK, "");
   const at = email.lastIndexOf("@");
-  return at === -1 ? email : `${email.slice(0, at)}@${toAsciiDomain(email.slice(at + 1))}`;
+  if (at === -1) return email;
+
+  const local = email.slice(0, at).replaceAll("’", "'");
+  const domain = toAsciiDomain(email.slice(at + 1)).replace(/\.$/, "");
+  return `${local}@${domain}`;
 }
 
 const EMAIL_MAX_LENGTH = 254;

@@ -63,6 +63,18 @@ test.each(
       "Siti a/p Raman",
       "a/l",
     ],
+    // Sinhala, Devanagari, Bengali and older Malayalam need joiners to show the letters of the name.
+    [
+      "ශ්\u200Dරී",
+      "कृष्\u200Dणा",
+      "পার্\u200Cবতী",
+      "രാജന്\u200D",
+      "ג׳ורג׳",
+      "阿卜杜拉•买买提",
+      "ジョン･スミス",
+      "渡邉\u{E0100}",
+      "M.ª Carmen",
+    ],
   ].flat(),
 )("accepts %j as a name", (name) => {
   expect(findNameProblem(name)).toBeUndefined();
@@ -77,6 +89,7 @@ test.each([
   ["Ali\u202Ece", "Please use letters that can be seen."],
   ["Ada\u200B", "Please use letters that can be seen."],
   ["A\u200Cda", "Please use letters that can be seen."],
+  ["श\u200Dर", "Please use letters that can be seen."],
   ["123", "Please use letters that can be seen."],
   ["- '", "Please use letters that can be seen."],
   ["Аlice", "Please use the letters of one script."],
@@ -133,6 +146,9 @@ test("[domain/input:names] stores one apostrophe, one hyphen and one space, howe
   for (const typed of ["Jean-Luc", "Jean–Luc", "Jean‐Luc", "Jean‑Luc", "Jean−Luc", "Jean－Luc"])
     expect(PersonName.parse(typed)).toBe("Jean-Luc");
   expect(DisplayName.parse(" Ada   O’Neill ")).toBe("Ada O'Neill");
+  for (const typed of ["买买提·阿卜杜拉", "买买提•阿卜杜拉", "买买提‧阿卜杜拉"])
+    expect(PersonName.parse(typed)).toBe("买买提·阿卜杜拉");
+  expect(PersonName.parse("渡邉\u{E0100}")).toBe("渡邉");
   expect(PersonName.parse("Ravi a/l Kumar")).toBe("Ravi a/l Kumar");
 });
 

@@ -42,13 +42,17 @@ const MIXED_SCRIPTS: readonly RegExp[] = [
 ];
 
 const ALLOWED = /^[\p{L}\p{M} .'·・-]+$/u;
+/** What keyboards put in place of the middle dot of Catalan and of translated names. */
+const MIDDLE_DOTS = /[•‧∙⋅]/gu;
+/** They choose a variant of a Han character, and another font shows the character itself. */
+const VARIATION_SELECTORS = /[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu;
 /** "son of" and "daughter of" in Malaysian and Singaporean names: "Ravi a/l Kumar". */
 const DESCENT = /(?<!\p{L})(?:a\/l|a\/p|[sdw]\/o)(?!\p{L})/giu;
 /**
  * What keyboards, phones and scholars put in place of an apostrophe and of a hyphen: "Oʻtkir" and "Hawaiʻi" are typed
  * with an apostrophe, too.
  */
-const APOSTROPHES = /[’‘‛′´`ʹʻʼʽʾʿˈꞌ＇]/gu;
+const APOSTROPHES = /[’‘‛′´`ʹʻʼʽʾʿˈꞌ׳＇]/gu;
 const HYPHENS = /[‐‑‒–—−﹣－]/gu;
 
 /**
@@ -63,18 +67,25 @@ export const normalizeName = (name: string): string =>
     .normalize("NFC")
     .replaceAll(APOSTROPHES, "'")
     .replaceAll(HYPHENS, "-")
+    .replaceAll(MIDDLE_DOTS, "·")
+    .replaceAll("･", "・")
+    .replaceAll(VARIATION_SELECTORS, "")
     .replaceAll(/\s+/g, " ")
     .trim();
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Persian names need the zero-width non-joiner between letters, where it shows as a gap. */
-const NON_JOINER = /(?<=\p{Script=Arabic})\u200C(?=\p{Script=Arabic})/gu;
+/**
+ * Persian names need the zero-width non-joiner between letters, where it shows as a gap, and names of India and Sri Lanka
+ * both joiners after the sign that removes a vowel, where they choose the shape of the letters.
+ */
+const JOINERS =
+  /(?<=\p{Script=Arabic})\u200C(?=\p{Script=Arabic})|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D]/gu;
 /** Four or more combining marks on a letter. Vietnamese has two, pointed Hebrew three. */
 const STACKED_MARKS = /\p{M}{4}/u;
 /**
- * A full stop ends an initial or abbreviation, as in "J.R." and "St. John"; directly before other letters it looks like
- * a link.
+ * A full stop ends an initial or abbreviation, as in "J.R.", "St. John" and "M.ª"; directly before other letters it
+ * looks like a link.
  */
-const LINK_LIKE = /\.(?! |-|$|\p{L}\.)/u;
+const LINK_LIKE = /\.(?! |-|$|[ªº]|\p{L}\.)/u;
 
 const RESERVED =
   "admin admins administrator moderator moderators moderation support supportteam helpdesk customerservice system official operator commonlane".split(
@@ -121,7 +132,7 @@ const reservedSkeletons = new Set(RESERVED.map(toSkeleton));
 
 /** Error message for a first or last name; undefined if the name is allowed. */
 export function findNameProblem(name: string): string | undefined {
-  const text = normalizeName(name).replaceAll(NON_JOINER, "");
+  const text = normalizeName(name).replaceAll(JOINERS, "");
   if (Array.from(text).length > NAME_MAX_LENGTH)
     return translatable("Please use at most 40 characters.");
   if (INVISIBLE.test(text) || !/\p{L}/u.test(text))

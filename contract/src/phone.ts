@@ -147,8 +147,8 @@ const HOME_PREFIXES: readonly RegExp[] = [
   /^(\+375)80?(?=\d{9}$)/,
 ];
 
-/** Numbers are copied from links, too. */
-const LINK = /^\s*tel:/i;
+/** Numbers are copied from links and signatures, too. */
+const LINK = /^\s*tel[.:]\s*/i;
 
 /**
  * Stored form of a number: a plus sign and digits, the same for every way to write it. What is dialled at home only, as
@@ -158,6 +158,7 @@ export function cleanPhone(text: string): string {
   const phone = plainNumbers(text)
     .replace(LINK, "")
     .replaceAll(/[^\d+]/g, "")
+    .replace(/^\++/, "+")
     .replace(/^\+?00/, "+");
   const code = [phone.slice(1, 3), phone.slice(1, 4)].find((digits) =>
     codesWithoutZero.has(digits),

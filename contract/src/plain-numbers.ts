@@ -1,7 +1,7 @@
 const DIGIT = /\p{Nd}/gu;
 const IS_DIGIT = /^\p{Nd}$/u;
-/** Marks of the writing direction, which phones and address books add to copied numbers, and other signs without width. */
-const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+/** Marks of the writing direction, which phones and address books add to copied texts, and other signs without width. */
+export const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 /** The Arabic sign between thousands. */
 const ARABIC_THOUSANDS = /(?<=\d)٬(?=\d)/g;
 /** The long vowel sign of Japanese keyboards, which stands where the hyphen is. */

@@ -21,6 +21,7 @@ test.each([
 test.each([
   { preferred_username: "ada@uni.example" },
   { upn: "ada@uni.example" },
+  { upn: "ada_uni.example#EXT#@tenant.example" },
   { mail: "ada@uni.example" },
   { emails: ["ada@uni.example"] },
   { verified_primary_email: ["ada@uni.example"] },
@@ -30,6 +31,11 @@ test.each([
   { email: "ada@uni.example", email_verified: null },
 ])("[domain/sign-in:own-address] the address of %j is only suggested", (claims) => {
   expect(read(claims)).toEqual({ email: "ada@uni.example", isEmailVerified: false });
+});
+
+test("the name of a guest is never a confirmed address of another domain", () => {
+  const email = "ada_uni.example#ext#@tenant.example";
+  expect(read({ email, email_verified: true }).email).toBe(email);
 });
 
 test("an address of another domain is not trusted, and what is no address is none", () => {

@@ -16,9 +16,18 @@ interface TrustedDomains {
  */
 const OTHER_ADDRESSES = ["mail", "verified_primary_email", "emails", "preferred_username", "upn"];
 
+/** What Entra ID makes of the address of a guest: "ada_uni.example#EXT#@tenant.example". */
+const GUEST = /^(.+)_([^_@]+)#EXT#@.*$/i;
+
 /** The address in a claim. */
 function readEmail(claim: unknown): string | undefined {
   return Email.safeParse(firstOf(claim)).data;
+}
+
+/** The address in a claim that only suggests one. */
+function readSuggestion(claim: unknown): string | undefined {
+  const text = firstOf(claim);
+  return readEmail(typeof text === "string" ? text.trim().replace(GUEST, "$1@$2") : text);
 }
 
 /** What the claims of a provider say about a person. */
@@ -28,8 +37,9 @@ export function readClaims(
 ): Pick<ProvidedIdentity, "email" | "isEmailVerified" | "firstName" | "lastName"> {
   const email = readEmail(claims["email"]) ?? null;
   const suggestion =
-    OTHER_ADDRESSES.map((name) => readEmail(claims[name])).find((found) => found !== undefined) ??
-    null;
+    OTHER_ADDRESSES.map((name) => readSuggestion(claims[name])).find(
+      (found) => found !== undefined,
+    ) ?? null;
   return {
     email: email ?? suggestion,
     isEmailVerified: email !== null && isVerified(claims["email_verified"], email, provider),

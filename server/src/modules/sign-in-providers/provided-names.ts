@@ -1,4 +1,5 @@
 import { normalizeName } from "@commonlane/contract/person-names";
+import { INVISIBLE } from "@commonlane/contract/plain-numbers";
 import { plainLetters } from "#platform/plain-letters.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -10,18 +11,28 @@ interface Names {
 
 /** Longer than any name; the form says what is too long, nothing is cut out of a name. */
 const CLAIM_MAX_LENGTH = 200;
-/** "(Student)", "[ext]", "| Uni Freiburg" and "- Staff": what a directory adds to a name. */
-const REMARK = /[([{][^([{)\]}]*[)\]}]|\s[-–—|/]\s.*/g;
+/** "(Student)", "[ext]", "<ada@uni.example>", "| Uni Freiburg" and "- Staff": what a directory adds to a name. */
+const REMARK = /[([{][^([{)\]}]*[)\]}]|<[^<>]*>|\s[-–—|/]\s.*/g;
+/** "ada.muster", "s1234567" and "UNI\\amuster": a name for signing in. */
+const SIGN_IN_NAME = /^\S*[\d\\_]\S*$|^\p{L}{2,}\.\p{L}{2,}$/u;
 /** What directories write where a name is missing: first or last name unknown. */
-const MISSING: ReadonlySet<string> = new Set(["FNU", "LNU", "N/A", "n/a", "NULL", "null"]);
-/** Signs without width, from copied names. */
-const WITHOUT_WIDTH = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+const MISSING: ReadonlySet<string> = new Set([
+  "FNU",
+  "LNU",
+  "N/A",
+  "n/a",
+  "NULL",
+  "null",
+  "Unknown",
+  "unknown",
+  "Not Provided",
+]);
 /** "Jr." belongs to the family name, also behind a comma of its own. */
 const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
-/** Academic titles and degrees, as single words without full stops. */
+/** Salutations, academic titles and degrees, as single words without full stops. */
 const TITLES: ReadonlySet<string> = new Set(
   (
-    "dr prof univprof professor mag magister ing dipling diplinf diplkfm dipl med phil rer nat iur habil hc " +
+    "herr frau mr mrs ms mme mlle cand stud maga dr prof univprof professor mag magister ing dipling diplinf diplkfm dipl med phil rer nat iur habil hc " +
     "msc bsc ba ma mba bba bed med llm llb phd dphil md dds mphil meng beng msci mres mfa bfa edd pd privdoz doz fh"
   ).split(" "),
 );
@@ -69,10 +80,13 @@ export const firstOf = (claim: unknown): unknown =>
 /** A claim without titles, remarks and needless spaces and commas; empty if it is no name. */
 function cleanName(claim: unknown): string {
   const text = firstOf(claim);
-  if (typeof text !== "string" || text.includes("@")) return "";
+  if (typeof text !== "string") return "";
 
-  const visible = text.slice(0, CLAIM_MAX_LENGTH).replaceAll(WITHOUT_WIDTH, "");
-  const [first = "", ...others] = normalizeName(visible.replaceAll(REMARK, " "))
+  const visible = text.slice(0, CLAIM_MAX_LENGTH).replaceAll(INVISIBLE, "");
+  const plain = normalizeName(visible.replaceAll(REMARK, " "));
+  if (plain.includes("@") || SIGN_IN_NAME.test(plain)) return "";
+
+  const [first = "", ...others] = plain
     .split(",")
     .map((part) => withoutTitles(part.trim()))
     .filter(isName);
