@@ -3,16 +3,12 @@ import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { useLinkToken } from "#shared/link-token.ts";
-import { loadChunk } from "#shared/load-chunk.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
-
-function loadRecovery() {
-  return loadChunk("recovery", () => import("../account-recovery.ts"));
-}
+import { loadRecovery } from "../load-recovery.ts";
 
 async function undoWithToken(token: string) {
   return (await loadRecovery()).undoEmailChange(token);

@@ -1,11 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
-import { loadChunk } from "#shared/load-chunk.ts";
-
-function loadRecovery() {
-  return loadChunk("recovery", () => import("../account-recovery.ts"));
-}
+import { loadRecovery } from "../load-recovery.ts";
 
 type Verification = "verifying" | "done" | { problem: string };
 

@@ -1,11 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { loadChunk } from "#shared/load-chunk.ts";
-
-function loadRecovery() {
-  return loadChunk("recovery", () => import("../account-recovery.ts"));
-}
+import { loadRecovery } from "../load-recovery.ts";
 
 /** Sends another verification link and holds the result. */
 export function useResendVerification() {

@@ -2,14 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
-import { loadChunk } from "#shared/load-chunk.ts";
 import { type PasswordResetValues, validatePasswordReset } from "./password-reset-rules.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { useCodeStep } from "../page-steps.ts";
-
-function loadRecovery() {
-  return loadChunk("recovery", () => import("../account-recovery.ts"));
-}
+import { loadRecovery } from "../load-recovery.ts";
 
 async function sendCode(email: string) {
   return (await loadRecovery()).sendResetCode(email);
