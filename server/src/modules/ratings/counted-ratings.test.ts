@@ -88,6 +88,24 @@ test("[domain/rating:plausible] counts ratings of rides of at least 2 km, 5 minu
   }
 });
 
+test("[domain/rating:plausible] of two bookings of a passenger on one ride, the one that counts decides", async () => {
+  const { app, host, passenger, ride, ask, setClock, rate, ofPerson } = await createBookedRide();
+  const departsMs = Date.parse(ride.departsAt);
+  setClock(departsMs - 30 * MINUTE_MS);
+  expect((await ask.end()).status).toBe(200);
+  setClock(departsMs - 14 * MINUTE_MS);
+  const again = await requestSeats(app, ride, host, {}, passenger);
+  expect((await again.accept()).status).toBe(200);
+  setClock(estimatedArrivalMs(ride) + MINUTE_MS);
+  await complete(app, ride, host);
+
+  await rate(passenger, host, { comment: "Twice" });
+  await rate(host, passenger);
+  expect((await ofPerson(passenger, host)).body.items).toMatchObject([
+    { comment: "Twice", uncounted: null },
+  ]);
+});
+
 test("[domain/rating:pair] counts one rating per pair of users in 30 days", async () => {
   const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({
     RATING_BLIND_DAYS: 0,
