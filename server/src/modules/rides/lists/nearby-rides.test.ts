@@ -30,7 +30,7 @@ test("[spec/7-rides:nearby] pages list the rides within the radius, each once an
   const counts: number[] = [];
   let cursor: string | null = null;
   do {
-    const query = {
+    const query: Record<string, string | number> = {
       ...PLACE,
       radius_km: 60,
       limit: 2,
