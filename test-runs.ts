@@ -81,8 +81,10 @@ const SIZES: Readonly<Record<"matching" | "geo" | "server", readonly Size[]>> = 
   ],
 };
 
+export type ProjectName = "contract" | "matching" | "geo" | "server" | "web";
+
 /** The vitest projects with tests in this run. */
-export const testProjects: string[] =
+export const testProjects: readonly ProjectName[] =
   run === "slow" || isLongRun
     ? ["matching", "geo", "server"]
     : ["contract", "matching", "geo", "server", "web"];

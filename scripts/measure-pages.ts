@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { LANGUAGES } from "../contract/src/languages.ts";
-import { EARLY_CALLS } from "../web/build/early-calls.ts";
+import { EARLY_CALLS } from "../web/build/preload-chunks.ts";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const KB = 1000;

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { API_SCOPES, ApiScope } from "./api-scopes.ts";
-import { endpoint } from "./endpoint.ts";
+import { API_SCOPES, ApiScope, endpoint } from "./endpoint.ts";
 import { translatable } from "./message.ts";
 import { cleanText, Id, SuccessReply } from "./shapes.ts";
 

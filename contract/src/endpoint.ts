@@ -1,7 +1,20 @@
-import type * as z from "zod/mini";
-import type { ApiScope } from "./api-scopes.ts";
+import * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
 import type { CaptchaAction } from "./proof-of-work.ts";
+
+/** What a key may do. An endpoint names its scope; keys cannot call endpoints without one. */
+export const API_SCOPES = [
+  "rides:read",
+  "rides:write",
+  "requests:read",
+  "requests:write",
+  "bookings:read",
+  "events:read",
+  "events:write",
+  "places:read",
+] as const;
+export const ApiScope = z.enum(API_SCOPES);
+export type ApiScope = z.infer<typeof ApiScope>;
 
 /**
  * Rate limit: at most `count` calls within any `perS` seconds, per account, per network address, or per secret in the

@@ -1,5 +1,5 @@
 import type { Language } from "@commonlane/contract/languages";
-import { type CatalogueName, readCatalogue } from "../../web/build/read-catalogue.ts";
+import { type CatalogueName, readCatalogue } from "../../web/build/catalogues.ts";
 
 /** Texts of the product in a language, found by their English ones. */
 export interface Texts {

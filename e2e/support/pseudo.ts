@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pseudoMessage } from "../../web/build/pseudo.ts";
-import { readCatalogue } from "../../web/build/read-catalogue.ts";
+import { readCatalogue } from "../../web/build/catalogues.ts";
 
 /**
  * Shows the app in Arabic, with an accented English text for each message: dates, numbers and what the server says are

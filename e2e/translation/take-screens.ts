@@ -4,11 +4,11 @@ import { join } from "node:path";
 import {
   isLanguage,
   type Language,
-  LANGUAGES,
   languageNames,
+  LANGUAGES,
 } from "@commonlane/contract/languages";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { readCatalogue } from "../../web/build/read-catalogue.ts";
+import { readCatalogue } from "../../web/build/catalogues.ts";
 import config from "../playwright.config.ts";
 import { runAdminCommand } from "../support/admin-command.ts";
 import { readTexts, type Texts } from "../support/catalogue.ts";

@@ -1,7 +1,11 @@
 import type { Feature as TileFeature } from "@maplibre/vt-pbf";
 import GeoJSONVT from "geojson-vt";
 import { zxyToTileId } from "pmtiles";
-import { encodeTile, EXTENT, type Tile } from "../../server/src/platform/map-tiles/encode-tile.ts";
+import {
+  encodeTile,
+  EXTENT,
+  type Tile,
+} from "../../server/src/platform/map-tiles/archive-writer.ts";
 import type { Features } from "./geometry.ts";
 
 /** Features that go into one layer of every tile from the first to the last of `zooms`. */

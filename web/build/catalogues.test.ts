@@ -1,7 +1,7 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { type Messages, setupI18n } from "@lingui/core";
 import { expect, test } from "vitest";
-import { isolatePlaceholders } from "./isolate-placeholders.ts";
+import { isolatePlaceholders } from "./catalogues.ts";
 import { pseudoMessage } from "./pseudo.ts";
 
 /** As the app loads it: from JSON. */

@@ -1,9 +1,50 @@
 import { directionOf, isLanguage } from "@commonlane/contract/languages";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
-import { isolatePlaceholders } from "./isolate-placeholders.ts";
 import { pseudoMessage } from "./pseudo.ts";
-import { catalogueFile, readCatalogue } from "./read-catalogue.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { formatter } from "@lingui/format-po";
+
+/** Web app or server, which each have their texts in a file of their own. */
+export type CatalogueName = "web" | "server";
+
+const catalogueFile = (language: string, name: CatalogueName): string =>
+  join(import.meta.dirname, "../../locales", language, `${name}.po`);
+
+/** The messages of a language by their ids, as the translators' file has them. */
+export async function readCatalogue(language: string, name: CatalogueName) {
+  const filename = catalogueFile(language, name);
+  const text = await readFile(filename, "utf8");
+  return formatter().parse(text, {
+    locale: language,
+    sourceLocale: "en",
+    filename,
+  });
+}
+
+/** First strong isolate, and its end (Unicode UAX 9). */
+const ISOLATE = "\u2068";
+const END = "\u2069";
+
+/**
+ * A compiled message of a language that is written from right to left: each value has the direction of its own first
+ * letter, so that "Ada L.", "+49 151" and "A–B" keep their order inside the sentence.
+ */
+export function isolatePlaceholders(compiled: unknown): unknown {
+  if (!Array.isArray(compiled)) return compiled;
+  return compiled.flatMap((token: unknown) => {
+    if (!Array.isArray(token)) return [token];
+    const [name, type, forms] = token as readonly unknown[];
+    if (type === undefined) return [ISOLATE, token, END];
+    if (typeof forms !== "object" || forms === null) return [token];
+    const isolated = Object.entries(forms).map(([form, value]) => [
+      form,
+      isolatePlaceholders(value),
+    ]);
+    return [[name, type, Object.fromEntries(isolated)]];
+  });
+}
 
 /**
  * Source files whose texts a visitor needs before signing in: the landing page, the forms to sign in and register, and

@@ -1,5 +1,30 @@
 import type { Plugin, Rolldown } from "vite";
-import { Chunks } from "./chunks.ts";
+
+/** The chunks of a build and their imports. */
+export class Chunks {
+  readonly #all: readonly Rolldown.OutputChunk[];
+
+  constructor(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
+    this.#all = files.filter((file) => file.type === "chunk");
+  }
+
+  entries(): Rolldown.OutputChunk[] {
+    return this.#all.filter((chunk) => chunk.isEntry);
+  }
+
+  find(screen: string): Rolldown.OutputChunk {
+    const chunk = this.#all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
+    if (!chunk) throw new Error(`${screen} is not a separate chunk.`);
+    return chunk;
+  }
+
+  reachedFrom(starts: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+    const reached = new Set(starts);
+    for (const { imports } of reached)
+      for (const chunk of this.#all) if (imports.includes(chunk.fileName)) reached.add(chunk);
+    return reached;
+  }
+}
 
 /** The server reads this file (server/src/platform/http/web-app/screen-scripts.ts). */
 const FILE = "screen-scripts.json";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { LatLng } from "@commonlane/matching/geo";
-import { ExtractError } from "./extract-error.ts";
+import { ExtractError } from "./read-blobs.ts";
 import { readExtract } from "./read-extract.ts";
 
 const PAGE_NODES = 1 << 18;

@@ -3,8 +3,12 @@ import { basename } from "node:path";
 import { promisify } from "node:util";
 import { inflate, zstdDecompress } from "node:zlib";
 import { PbfReader } from "pbf";
-import { ExtractError } from "./extract-error.ts";
 import { otherFormatOf } from "./other-formats.ts";
+
+/** The extract cannot be read. The message is one sentence for the operator, and a second one that says what helps. */
+export class ExtractError extends Error {
+  override readonly name = "ExtractError";
+}
 
 /** One unit of a .osm.pbf file, unpacked: the header of the extract or a block of elements. */
 export interface Blob {

@@ -1,11 +1,10 @@
 import { basename } from "node:path";
 import { PbfReader } from "pbf";
 import { decodeBlock } from "./decode-block.ts";
-import { ExtractError } from "./extract-error.ts";
+import { type Blob, damagedAt, ExtractError, readBlobs } from "./read-blobs.ts";
 import type { BBox, OsmElement, WantedElements } from "./osm-element.ts";
-import { type Blob, damagedAt, readBlobs } from "./read-blobs.ts";
 
-export { ExtractError } from "./extract-error.ts";
+export { ExtractError } from "./read-blobs.ts";
 export type { BBox, OsmElement, OsmNode, OsmRelation, OsmWay, Tags } from "./osm-element.ts";
 
 /** What an extract says about itself. */

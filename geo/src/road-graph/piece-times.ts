@@ -1,10 +1,9 @@
 import type { BuiltUpArea } from "./built-up-area.ts";
 import { type DrivingPace, speedOf } from "./driving-speed.ts";
-import { ferrySecondsOf } from "./ferry.ts";
+import { type CarStyle, ferrySecondsOf } from "./way-style.ts";
 import { NODE } from "./node-style.ts";
 import { metresBetween } from "./pieces.ts";
 import type { RawRoads } from "./read-roads.ts";
-import type { CarStyle } from "./way-style.ts";
 
 /** Sideways acceleration that people drive bends with on average, in m/s². */
 const COMFORT_MPS2 = 1.2;

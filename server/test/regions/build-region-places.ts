@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { parseHouseNumber, parsePlace, readLines } from "#modules/places/place-file.ts";
-import { buildPlaces } from "#modules/places/region/build-places.ts";
+import { buildPlaces, REGION_FILES } from "#modules/places/region/build-places.ts";
 import { parsePlaceAreas } from "#modules/places/region/place-areas-file.ts";
-import { REGION_FILES } from "#modules/places/region/region-files.ts";
 import type { BBox, OsmElement, OsmNode, OsmWay, Tags } from "@commonlane/geo/osm/read-extract";
 import { extractBytes } from "@commonlane/geo/testing/write-extract";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
-import { plainLetters } from "#platform/plain-letters.ts";
+import { plainLetters } from "#platform/text.ts";
 
 /** Where an extract comes from. */
 export type ExtractSource = { readonly file: string } | { readonly url: string };

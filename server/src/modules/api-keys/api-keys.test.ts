@@ -1,5 +1,5 @@
 import type { ApiKey } from "@commonlane/contract/api-keys";
-import type { ApiScope } from "@commonlane/contract/api-scopes";
+import type { ApiScope } from "@commonlane/contract/endpoint";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { transaction } from "#platform/context.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#platform/escape-html.ts";
+import { escapeHtml } from "#platform/text.ts";
 import type { DescribedRole } from "./describe-roles.ts";
 
 /** The page for choosing a demo user: no script, styled by `/demo/demo.css`. */

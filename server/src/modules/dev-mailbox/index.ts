@@ -5,8 +5,8 @@ import type { Context } from "#platform/context.ts";
 import { localPagesGuard } from "#platform/http/network/local-only-pages.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { findDevMail, listDevMail, type StoredEmail } from "#platform/mail/dev-mail.store.ts";
-import { hasDevMailbox, DEV_MAILBOX_PATH as PATH } from "#platform/mail/dev-mailbox-link.ts";
-import { escapeHtml } from "#platform/escape-html.ts";
+import { DEV_MAILBOX_PATH as PATH, hasDevMailbox } from "#platform/mail/dev-mailbox-link.ts";
+import { escapeHtml } from "#platform/text.ts";
 
 const Query = z.object({
   to: z.string().trim().toLowerCase().max(254).optional(),

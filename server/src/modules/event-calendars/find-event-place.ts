@@ -3,7 +3,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import type { Geocoder } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { plainLetters } from "#platform/plain-letters.ts";
+import { plainLetters } from "#platform/text.ts";
 
 const QUERY_MAX_LENGTH = 100;
 

@@ -25,7 +25,7 @@ import { lockName } from "#platform/db/locks.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { readPublicUrl } from "#platform/upstream/public-addresses.ts";
 import { downloadForImport } from "#platform/upstream/download-public-file.ts";
-import { plainLetters } from "#platform/plain-letters.ts";
+import { plainLetters } from "#platform/text.ts";
 import { type ReadPlace, type ReadPlaces, readPlaces, type SkippedRow } from "./read-places.ts";
 import {
   deleteSource,

@@ -3,8 +3,12 @@ import { MEETING_POINT_NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { MeetingPointSource, SkipReason } from "@commonlane/contract/meeting-point-sources";
 import type { LatLng, PickupKind } from "@commonlane/contract/shapes";
 import type { ImportedPoint } from "#modules/pickup-points/index.ts";
-import { isArchive, unpackArchive } from "#platform/archive.ts";
-import { readImportTable, type TableRow } from "#platform/csv/read-table.ts";
+import {
+  isArchive,
+  readImportTable,
+  type TableRow,
+  unpackArchive,
+} from "#platform/csv/read-table.ts";
 import { Problem } from "#platform/http/problem.ts";
 
 /** A place of a file. Its key is unique in the file. */

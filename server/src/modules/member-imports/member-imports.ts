@@ -3,7 +3,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { IMPORTED_DATA_DAYS } from "@commonlane/contract/limits";
 import type { MemberImportReport, MemberImportStatus } from "@commonlane/contract/member-imports";
 import { recordTeamAction } from "#modules/moderation/index.ts";
-import { isArchive, unpackArchive } from "#platform/archive.ts";
+import { isArchive, unpackArchive } from "#platform/csv/read-table.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockName } from "#platform/db/locks.ts";
 import { Problem } from "#platform/http/problem.ts";

@@ -7,7 +7,7 @@ import type { Area } from "#platform/db/schema/column-types.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { productVersion } from "#platform/product-version.ts";
 import { getOwnKey, shortIdOf } from "./own-key.ts";
-import { isHarmless } from "./harmless-text.ts";
+import { isHarmless } from "./read-journeys.ts";
 import { parseJson } from "#platform/parse-json.ts";
 
 export const DESCRIPTOR_PATH = "/.well-known/commonlane";

@@ -1,8 +1,13 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { parseJson } from "#platform/parse-json.ts";
 import { z } from "zod";
-import { isHarmless } from "./harmless-text.ts";
 import { NeighbourError } from "./neighbour-client.ts";
+
+/** Control characters, marks that turn the direction of what follows, and the brackets of markup. */
+const HARMFUL = /[\p{Cc}\p{Cs}\p{Co}<>\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** False for text of others that could pretend to be something else. */
+export const isHarmless = (text: string): boolean => !HARMFUL.test(text);
 
 const text = (max: number) => z.string().trim().min(1).max(max).refine(isHarmless);
 const lat = z.coerce.number().min(-90).max(90);

@@ -1,5 +1,5 @@
 import { zip } from "fflate";
-import { escapeHtml } from "#platform/escape-html.ts";
+import { escapeHtml } from "#platform/text.ts";
 import type { ExportSection } from "./data-inventory/data-inventory.store.ts";
 
 interface ExportContent {

@@ -11,7 +11,7 @@ import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { createTestDatabase } from "../../../test/app/test-database.ts";
-import { importPlacesInBackground } from "./import-in-background.ts";
+import { importPlacesInBackground } from "./index.ts";
 import { withClient } from "./place-builds.store.ts";
 import { importFirstTowns, importWorldPlaces } from "./places-import.store.ts";
 import { isCurrent } from "./places.store.ts";

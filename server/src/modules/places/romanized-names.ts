@@ -1,5 +1,5 @@
 import { foldName } from "./name-matching.ts";
-import { wordsOf } from "./canonical-words.ts";
+import { wordsOf } from "./place-keys.ts";
 
 /** Letters that are written in Latin ones in several ways, folded. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -8,7 +8,6 @@ import {
   unblockPerson,
 } from "./blocks.ts";
 
-export { haveSharedBooking, isConfirmedBooking } from "./shared-bookings.store.ts";
 export {
   findBlockedUids,
   areRestricted,
@@ -20,7 +19,11 @@ export {
   withoutRemovedContent,
   isContentRemoved,
 } from "./removed-content.store.ts";
-export { isEstablished } from "./new-account-limits.store.ts";
+export {
+  haveSharedBooking,
+  isConfirmedBooking,
+  isEstablished,
+} from "./new-account-limits.store.ts";
 export { filterInteractable } from "./contact-restrictions.store.ts";
 export { isNewAccount, assertMayContact, sweepFirstContacts } from "./new-account-limits.ts";
 export {

@@ -1,11 +1,11 @@
-import { callbackPath } from "@commonlane/contract/sign-in-providers";
 import * as oidc from "openid-client";
+import { callbackPath } from "@commonlane/contract/sign-in-providers";
 import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { readText } from "#platform/upstream/read-bytes.ts";
+import { readText } from "#platform/upstream/request-public-host.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import type { ProviderRow } from "./providers.store.ts";
 

@@ -1,6 +1,6 @@
 import { normalizeName } from "@commonlane/contract/person-names";
 import { INVISIBLE } from "@commonlane/contract/plain-numbers";
-import { plainLetters } from "#platform/plain-letters.ts";
+import { plainLetters } from "#platform/text.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 

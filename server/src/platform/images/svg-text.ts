@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../text.ts";
 
 /** Average width of a bold letter as a share of the font size; wide letters are counted twice. */
 const LETTER_WIDTH = 0.53;

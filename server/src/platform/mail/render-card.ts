@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../text.ts";
 import type { EmailCard, EmailItem } from "./email-card.ts";
 import type { EmailStyles } from "./email-styles.ts";
 

@@ -1,7 +1,7 @@
 import { directionOf } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import type { Brand } from "../branding/brand.ts";
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../text.ts";
 import { translatorFor } from "../i18n/translate.ts";
 import type { EmailPicture } from "./email-card.ts";
 import { type EmailStyles, emailStyles } from "./email-styles.ts";

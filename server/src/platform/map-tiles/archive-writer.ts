@@ -2,8 +2,36 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Box } from "./clip.ts";
-import type { Tile } from "./encode-tile.ts";
 import { type DirectoryEntry, encodeDirectories } from "./pmtiles-directory.ts";
+import { type Feature, fromVectorTileJs, GeoJSONWrapper } from "@maplibre/vt-pbf";
+
+/** Units across a tile. */
+export const EXTENT = 4096;
+
+/** One gzipped vector tile under its PMTiles id. */
+export interface Tile {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A gzipped vector tile of the given layers; the same features give the same bytes. */
+export function encodeTile(layers: ReadonlyMap<string, Feature[]>): Uint8Array {
+  const encoded = [...layers].map(([name, features]) => {
+    const layer = new GeoJSONWrapper(features, {
+      version: 2,
+      extent: EXTENT,
+    });
+    return [
+      name,
+      Object.assign(layer, {
+        name,
+        version: 2,
+        extent: EXTENT,
+      }),
+    ] as const;
+  });
+  return gzipSync(fromVectorTileJs({ layers: Object.fromEntries(encoded) }), { level: 9 });
+}
 
 /** What an archive says about itself. */
 export interface ArchiveDescription {

@@ -2,7 +2,7 @@ import GeoJSONVT from "geojson-vt";
 import type { Feature as GeoJsonFeature } from "geojson";
 import { zxyToTileId } from "pmtiles";
 import { type Box, doIntersect } from "./clip.ts";
-import { encodeTile, EXTENT, type Tile } from "./encode-tile.ts";
+import { encodeTile, EXTENT, type Tile } from "./archive-writer.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
 import { type CutFeature, mergeFeatures } from "./merge-features.ts";
 import {

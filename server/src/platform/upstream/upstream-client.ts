@@ -17,7 +17,7 @@ import { messageWithCodes } from "../error-codes.ts";
 import type { Log } from "../log.ts";
 import { runInSpan } from "../tracing/spans.ts";
 import { parseJson } from "../parse-json.ts";
-import { readText } from "./read-bytes.ts";
+import { readText } from "./request-public-host.ts";
 
 /** Options for requests to an upstream service. */
 export interface UpstreamOptions {

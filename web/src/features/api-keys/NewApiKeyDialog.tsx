@@ -3,7 +3,7 @@ import {
   API_KEY_VALID_DAYS,
   type NewApiKey,
 } from "@commonlane/contract/api-keys";
-import { API_SCOPES, type ApiScope } from "@commonlane/contract/api-scopes";
+import { API_SCOPES, type ApiScope } from "@commonlane/contract/endpoint";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";

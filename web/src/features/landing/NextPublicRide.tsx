@@ -1,7 +1,29 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatDay, formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { usePublicOffers } from "./use-public-offers.ts";
+import { publicOffers, type PublicOffers } from "@commonlane/contract/public-offers";
+import { useEffect, useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+
+let loading: Promise<PublicOffers> | undefined;
+
+/** Public rides and events of the next days, asked for once; undefined until they are known. */
+export function usePublicOffers(): PublicOffers | undefined {
+  const [offers, setOffers] = useState<PublicOffers>();
+  useEffect(() => {
+    let isMounted = true;
+    loading ??= call(publicOffers.list, {});
+    loading.then(
+      (loaded) => isMounted && setOffers(loaded),
+      // The page is complete without them.
+      () => (loading = undefined),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return offers;
+}
 
 /** The next public ride, on the map of the community's region; nothing without one. */
 export function NextPublicRide() {

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { formatDay, formatMoney, formatTime } from "#shared/formatting/format.ts";
-import { usePublicOffers } from "./use-public-offers.ts";
+import { usePublicOffers } from "./NextPublicRide.tsx";
 
 /** What the community offers this week: public rides and events, each with its page; nothing without any. */
 export function OnOffer() {

@@ -8,7 +8,16 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ownConsents, useAcceptTexts } from "./personal-data.queries.ts";
-import { useLegalTextNames } from "./use-legal-text-names.ts";
+import type { ConsentPageName } from "@commonlane/contract/community";
+
+/** Names of the legal texts that users accept. */
+export function useLegalTextNames(): Readonly<Record<ConsentPageName, string>> {
+  const { t } = useLingui();
+  return {
+    "privacy-policy": t`Privacy Policy`,
+    "terms-of-use": t`Terms of Use`,
+  };
+}
 
 /**
  * Asks users who have not accepted the current terms, once per visit. Also greets users who cancelled the deletion of

@@ -11,7 +11,7 @@ import { DataExports } from "./DataExports.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { ownConsents } from "./personal-data.queries.ts";
 import { TripStatements } from "./TripStatements.tsx";
-import { useLegalTextNames } from "./use-legal-text-names.ts";
+import { useLegalTextNames } from "./ConsentDialog.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 
 /** Personal data of the user: export, statement of trips, accepted terms and account deletion. */

@@ -12,7 +12,6 @@ import { composedQuery } from "#shared/api/query-keys.ts";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
-import { fetchOfferedRequestIds } from "./browse/offered-request-ids.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
 const PAGE_SIZE = 30;
@@ -231,4 +230,29 @@ export function useEndOffer() {
       }),
     onSettled,
   });
+}
+
+const REQUESTS_A_PAGE = 100;
+/** Limit on the viewer's own offers, in pages. */
+const MAX_PAGES = 10;
+
+/** Ids of the requests that the viewer has made offers for, each once; empty if the offers fail to load. */
+export async function fetchOfferedRequestIds(signal?: AbortSignal): Promise<string[]> {
+  const ids = new Set<string>();
+  try {
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { items, nextCursor } = await call(
+        offers.own,
+        { query: { limit: REQUESTS_A_PAGE, cursor } },
+        signal ? { signal } : {},
+      );
+      for (const { requestId } of items) ids.add(requestId);
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    return [...ids];
+  } catch {
+    return [];
+  }
 }

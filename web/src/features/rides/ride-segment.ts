@@ -1,10 +1,32 @@
-import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
+import type { NearMissResult, Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { LatLng } from "#shared/map/map-types.ts";
-import { parsePlaceParam, formatPlaceParam } from "./place-param.ts";
-import { findLegs, lineLengthM, findPointAt, sliceLine } from "./route-geometry.ts";
+import { findLegs, findPointAt, lineLengthM, sliceLine } from "./route-geometry.ts";
+
+/** Formats a place for a URL: latitude, longitude and name, separated by commas. */
+export const formatPlaceParam = ({ lat, lng, label }: Place): string =>
+  `${roundDegrees(lat)},${roundDegrees(lng)},${label}`;
+
+/** Parses the output of `formatPlaceParam`; returns null for anything else. */
+export function parsePlaceParam(text: string | null): Place | null {
+  const [, lat, lng, label] = /^(-?[\d.]+),(-?[\d.]+),(.+)$/s.exec(text ?? "") ?? [];
+  const latitude = Number(lat);
+  const longitude = Number(lng);
+  const name = (label ?? "").trim();
+  const onEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return onEarth && name !== ""
+    ? {
+        label: name.slice(0, 200),
+        lat: latitude,
+        lng: longitude,
+      }
+    : null;
+}
+
+/** Six decimals are 0.1 m. */
+const roundDegrees = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** The part of a ride that a passenger travels, with its effects for both sides. */
 export interface RideSegment {

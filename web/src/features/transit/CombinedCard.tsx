@@ -5,7 +5,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { describeChange, describeJourney, formatSpan, nameLegs } from "./journey-text.ts";
 import { LegTimeline } from "./LegTimeline.tsx";
-import { OperatorLinks } from "./OperatorLinks.tsx";
+import { OperatorLinks } from "./TransitLines.tsx";
 
 interface CombinedCardProps {
   readonly journey: CombinedJourney;

@@ -3,7 +3,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#shared/use-now.ts";
-import { CallLink } from "./CallLink.tsx";
+import { CallLink } from "./RideContacts.tsx";
 import { Pickup } from "./Pickup.tsx";
 import { contactsOfRide, tripOutcomesOfRide } from "./trip-outcomes.queries.ts";
 

@@ -1,8 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#shared/ui/Avatar.tsx";
-import { CallLink } from "./CallLink.tsx";
 import { contactsOfRide } from "./trip-outcomes.queries.ts";
+import { usePhoneFormat } from "#shared/forms/use-phone-format.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { cx } from "#shared/ui/cx.ts";
+
+/** Link that calls a shared phone number. */
+export function CallLink({ name, phone }: { name: string; phone: string }) {
+  const { t } = useLingui();
+  const format = usePhoneFormat(true);
+  const formattedPhone = format?.(phone) ?? phone;
+  return (
+    <a
+      href={`tel:${phone}`}
+      className={cx(buttonClasses("line", "sm"), "justify-self-start")}
+      aria-label={t`Call ${name}, ${formattedPhone}`}
+    >
+      <span className="num">{formattedPhone}</span>
+    </a>
+  );
+}
 
 /** Phone numbers of the people on the ride; renders nothing if no one shares a number. */
 export function RideContacts({ rideId }: { rideId: string }) {

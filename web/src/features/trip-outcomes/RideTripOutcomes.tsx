@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { errorText } from "#shared/api/error-text.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { CallLink } from "./CallLink.tsx";
+import { CallLink } from "./RideContacts.tsx";
 import { NoShowReport } from "./NoShowReport.tsx";
 import { contactsOfRide, tripOutcomesOfRide, useMarkPaid } from "./trip-outcomes.queries.ts";
 import { Pickup } from "./Pickup.tsx";

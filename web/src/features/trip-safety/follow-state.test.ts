@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { minutesSilent, tripPhase } from "./follow-state.ts";
+import { minutesSilent, tripPhase } from "./FollowedTrip.tsx";
 
 const at = (time: string) => Date.parse(`2026-01-01T${time}Z`);
 const trip = { startsAt: "2026-01-01T08:00:00Z", arrivesAt: "2026-01-01T10:00:00Z" };

@@ -5,7 +5,12 @@ import { ownProfile, useChangeProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { markWelcomeShown, wasWelcomeShown } from "./shown-welcome.ts";
+
+/** Users who have seen the steps in this tab, in case the server could not store it. */
+const shownTo = new Set<string>();
+
+export const markWelcomeShown = (uid: string): void => void shownTo.add(uid);
+export const wasWelcomeShown = (uid: string): boolean => shownTo.has(uid);
 
 /** Offers what another platform sent about the user, until they took it over or deleted it. */
 export function ImportedDataCard() {

@@ -6,7 +6,7 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { useChangeProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { markWelcomeShown } from "./shown-welcome.ts";
+import { markWelcomeShown } from "./WelcomeCard.tsx";
 
 export interface WelcomeStep {
   readonly title: string;

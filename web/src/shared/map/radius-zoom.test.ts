@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zoomForRadius } from "./radius-zoom.ts";
+import { zoomForRadius } from "./pick-zoom.ts";
 
 /** Metres of a pixel of the map at the equator. */
 const metresPerPx = (zoom: number) => 40_075_017 / (512 * 2 ** zoom);

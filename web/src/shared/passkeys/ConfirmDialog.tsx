@@ -6,7 +6,7 @@ import { bindText } from "../forms/bind-text.ts";
 import { isProblem } from "../api/api-error.ts";
 import { call } from "../api/api-client.ts";
 import { accountErrorText } from "../api/account-error-text.ts";
-import { usePasskeyError, canUsePasskeys } from "./passkeys.ts";
+import { canUsePasskeys, usePasskeyError } from "./passkeys.ts";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { useUser } from "../session/SessionProvider.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -14,7 +14,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { NumberField } from "../ui/fields/NumberField.tsx";
 import { ErrorNotice } from "../ui/ErrorNotice.tsx";
-import { confirmWithPasskey } from "./confirm-with-passkey.ts";
+import { confirmWithPasskey } from "./PasskeyInstead.tsx";
 import { secondFactorStatus } from "./second-factor.queries.ts";
 
 interface ConfirmDialogProps {

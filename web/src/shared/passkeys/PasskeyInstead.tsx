@@ -1,11 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { usePasskeyError, canUsePasskeys } from "./passkeys.ts";
+import { canUsePasskeys, requestPasskey, usePasskeyError } from "./passkeys.ts";
 import { useAttempt } from "../forms/use-attempt.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNotice } from "../ui/ErrorNotice.tsx";
-import { confirmWithPasskey } from "./confirm-with-passkey.ts";
 import { secondFactorStatus } from "./second-factor.queries.ts";
+import { passkeys } from "@commonlane/contract/passkeys";
+import { secondFactor } from "@commonlane/contract/second-factor";
+import { call } from "../api/api-client.ts";
+
+/** Confirms with a passkey that the user owns the account; counts for this session for some minutes. */
+export async function confirmWithPasskey(): Promise<void> {
+  const options = await call(passkeys.startConfirmation, {});
+  await call(secondFactor.confirm, { body: { passkey: await requestPasskey(options) } });
+}
 
 interface PasskeyInsteadProps {
   /** The form is being sent. */

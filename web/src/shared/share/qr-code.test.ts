@@ -1,6 +1,6 @@
 import jsQR from "jsqr";
 import { expect, test } from "vitest";
-import { createQrCode, type QrCode } from "./qr-code.ts";
+import { createQrCode, type QrCode } from "./QrCode.tsx";
 
 const PIXELS_PER_MODULE = 4;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hueOf, initialsOf } from "./initials.ts";
+import { hueOf, initialsOf } from "./Avatar.tsx";
 
 test("[spec/navigation:initials-two-words] takes the first letters of the first two words", () => {
   expect(initialsOf("Lea Okafor", "x@example.org")).toBe("LO");

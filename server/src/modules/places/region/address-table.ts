@@ -1,6 +1,23 @@
 import type { Address } from "./addresses.ts";
 import { growingFloats, growingInts } from "@commonlane/geo/growing-array";
-import { TextTable } from "./text-table.ts";
+
+/** Each text once, by number. */
+export class TextTable {
+  readonly #texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  add(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#texts.length);
+    this.#texts.push(text);
+    return this.#texts.length - 1;
+  }
+
+  text(number: number): string {
+    return this.#texts[number] ?? "";
+  }
+}
 
 /** Addresses of a region, 40 bytes each: a large region has millions. */
 export class AddressTable {

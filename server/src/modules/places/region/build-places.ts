@@ -14,8 +14,18 @@ import {
   recordsOfPoints,
   type RegionRecord,
 } from "./place-records.ts";
-import { REGION_FILES } from "./region-files.ts";
 import { Settlements } from "./settlements.ts";
+
+/** Names of the files of a region's places, in its folder. */
+export const REGION_FILES = {
+  /** Like the shipped places of the world. */
+  places: "places.tsv.br",
+  /** For each place, in the same order, the areas that it is looked for in. */
+  areas: "place-areas.tsv.br",
+  houseNumbers: "house-numbers.tsv.br",
+  /** Like the house numbers, without a number. */
+  streetPoints: "street-points.tsv.br",
+} as const;
 
 /** The shipped places of the world, which name the country and state of a place. */
 const WORLD = new URL("../../../../data/places.tsv.br", import.meta.url);

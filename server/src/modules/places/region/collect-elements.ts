@@ -13,8 +13,34 @@ import { classifyPlace, classifySettlement, type PlaceClass } from "./classify-p
 import { regionPlaceId } from "./region-place-id.ts";
 import { isRing, type Path, pointInside, pointOf, type Position } from "./outlines.ts";
 import { type PlaceNames, readNames } from "./place-names.ts";
-import { streetImportance } from "./street-classes.ts";
 import { StreetWays } from "./street-ways.ts";
+
+/** Importance of a named way by its class, on the scale of a town's population. */
+const CLASSES: Readonly<Record<string, number>> = {
+  trunk: 300,
+  primary: 400,
+  secondary: 380,
+  tertiary: 360,
+  unclassified: 320,
+  residential: 320,
+  living_street: 320,
+  pedestrian: 360,
+  road: 200,
+  service: 200,
+  track: 120,
+  footway: 130,
+  cycleway: 120,
+  path: 110,
+  bridleway: 110,
+  steps: 110,
+};
+
+/** Undefined if the way is no street that people would name; a motorway has no addresses. */
+const streetImportance = (tags: Tags): number | undefined =>
+  tags["name"] === undefined
+    ? undefined
+    : (CLASSES[tags["highway"] ?? ""] ??
+      (tags["place"] === "square" ? CLASSES["pedestrian"] : undefined));
 
 /** A named object of the extract. */
 export interface CollectedPlace extends Position, PlaceClass, PlaceNames {

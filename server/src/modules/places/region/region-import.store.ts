@@ -16,8 +16,8 @@ import {
   withImportLock,
 } from "../place-builds.store.ts";
 import { cellArea, EVERYWHERE } from "./area-keys.ts";
-import { type PlaceAreasRecord, parsePlaceAreas } from "./place-areas-file.ts";
-import { REGION_FILES } from "./region-files.ts";
+import { parsePlaceAreas, type PlaceAreasRecord } from "./place-areas-file.ts";
+import { REGION_FILES } from "./build-places.ts";
 import { regionKeys } from "./region-keys.ts";
 
 /** A built region, as far as its places are concerned. */

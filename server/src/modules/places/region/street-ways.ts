@@ -1,5 +1,5 @@
 import { growingFloats, growingInts } from "@commonlane/geo/growing-array";
-import { TextTable } from "./text-table.ts";
+import { TextTable } from "./address-table.ts";
 import { formatLocalNames, parseLocalNames } from "../local-names.ts";
 import type { LocalNames } from "../place-file.ts";
 import type { Path } from "./outlines.ts";

@@ -1,7 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { canonicalKey, wordsOf } from "../canonical-words.ts";
+import { canonicalKey, wordsOf } from "../place-keys.ts";
 import { foldName } from "../name-matching.ts";
 import { regionOfRows } from "../place-id.ts";
 import type { PlaceRow } from "../places.store.ts";

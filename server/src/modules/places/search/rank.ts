@@ -1,11 +1,10 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { canonicalKey, wordsOf } from "../canonical-words.ts";
+import { canonicalKey, CODE, POSTCODE, wordsOf } from "../place-keys.ts";
 import { nearness } from "../importance.ts";
 import { foldName, nameKeys } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
-import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit, PlaceRow } from "../places.store.ts";
 import { isStreetKind } from "../street-words.ts";
 import { type Candidate, isSettlement } from "./candidate.ts";

@@ -1,5 +1,5 @@
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
-import { canonicalWord } from "../canonical-words.ts";
+import { canonicalWord } from "../place-keys.ts";
 import { foldName } from "../name-matching.ts";
 import { spellingsOf } from "../street-words.ts";
 

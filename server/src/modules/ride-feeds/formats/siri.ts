@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
-import { escapeHtml } from "#platform/escape-html.ts";
+import { escapeHtml } from "#platform/text.ts";
 import { deepLink, type FeedSource } from "../feed.ts";
 import type { ListedRideRow } from "../listed-rides.store.ts";
 import { plainId } from "../listed-trips.ts";

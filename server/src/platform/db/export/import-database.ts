@@ -8,11 +8,11 @@ import {
   appliedMigrations,
   isFromDevelopmentVersion,
   migrate,
-  type Migrations,
   migrateTo,
+  type Migrations,
 } from "../migrate.ts";
 import { migrations as releaseMigrations } from "../migrations.ts";
-import { listExportedTables } from "./exported-tables.ts";
+import { listExportedTables } from "./export-database.ts";
 
 /**
  * Loads an export into an empty database, migrates it to the current schema and returns the number of rows. Runs in one

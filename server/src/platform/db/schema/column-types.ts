@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@commonlane/contract/account-settings";
-import type { ApiScope } from "@commonlane/contract/api-scopes";
+import type { ApiScope } from "@commonlane/contract/endpoint";
 import type { Message } from "@commonlane/contract/chat";
 import type { ConsentPageName, LegalPageName } from "@commonlane/contract/community";
 import type { ContactKind } from "@commonlane/contract/contact-details/contact-details";

@@ -1,6 +1,5 @@
 import { API_KEY_PREFIX } from "@commonlane/contract/api-keys";
-import type { ApiScope } from "@commonlane/contract/api-scopes";
-import type { Endpoint, RateLimit } from "@commonlane/contract/endpoint";
+import type { ApiScope, Endpoint, RateLimit } from "@commonlane/contract/endpoint";
 import type { Language } from "@commonlane/contract/languages";
 import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
 import type { FastifyRequest } from "fastify";

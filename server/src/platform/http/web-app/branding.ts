@@ -4,7 +4,7 @@ import { renderBrandCss } from "../../branding/brand-css.ts";
 import { drawBrandFile, PREVIEW_SIZE } from "../../branding/brand-images.ts";
 import { findLogoPng } from "../../community/community-logo.store.ts";
 import type { Context } from "../../context.ts";
-import { escapeHtml } from "../../escape-html.ts";
+import { escapeHtml } from "../../text.ts";
 import { renderSvgAsPng } from "../../images/render-svg.ts";
 import { Problem } from "../problem.ts";
 

@@ -7,7 +7,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import type { PasswordResetValues } from "./password-reset-rules.ts";
+import type { PasswordResetValues } from "./use-password-reset.ts";
 import { useResend } from "#shared/forms/cooldown.ts";
 
 interface PasswordResetFormProps {

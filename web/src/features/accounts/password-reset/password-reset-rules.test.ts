@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
-import { type PasswordResetValues, validatePasswordReset } from "./password-reset-rules.ts";
+import { type PasswordResetValues, validatePasswordReset } from "./use-password-reset.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 

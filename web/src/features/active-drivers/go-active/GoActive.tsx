@@ -6,7 +6,7 @@ import { cx } from "#shared/ui/cx.ts";
 import { GoActiveForm } from "./GoActiveForm.tsx";
 import { ActiveStatus, InactiveReason } from "./ActiveStatus.tsx";
 import { ToggleSwitch } from "./ToggleSwitch.tsx";
-import { useActivationEvents } from "../position/use-activation-events.ts";
+import { useActivationEvents } from "../position/ReportPosition.tsx";
 import { draftFromDriver, useGoActive, useGoOffline } from "./use-go-active.ts";
 
 /** Switch to go online or offline, with the form and status. */

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapMover, MapPadding } from "#shared/map/map-types.ts";
-import { zoomForRadius } from "#shared/map/radius-zoom.ts";
+import { zoomForRadius } from "#shared/map/pick-zoom.ts";
 import { useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
 import type { NearDriver } from "./driver-list.ts";
 import { isFading } from "./driver-text.ts";

@@ -7,15 +7,36 @@ import { call } from "#shared/api/api-client.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ownActiveDriver } from "../active-drivers.queries.ts";
-import { type ReportResult, type PositionReport, startReporting } from "./position-reporter.ts";
+import { type PositionReport, type ReportResult, startReporting } from "./position-reporter.ts";
 import {
-  subscribePositionSource,
   getPositionSource,
   setPositionSource,
+  subscribePositionSource,
 } from "./position-source.ts";
-import { markEnded, setReportingStatus } from "./reporting-state.ts";
+import { markEnded, recordEnd, recordStart, setReportingStatus } from "./reporting-state.ts";
 import { unlockSound } from "../sound/request-sound.ts";
-import { useActivationEvents } from "./use-activation-events.ts";
+import { DomainEvent } from "@commonlane/contract/live";
+import { subscribeToSocket } from "#shared/live/socket-client.ts";
+
+/** Listens for the server's events about going online and offline. */
+export function useActivationEvents(): void {
+  const { uid } = useUser();
+  useEffect(
+    () =>
+      subscribeToSocket({
+        event: "event",
+        onMessage(payload) {
+          const event = DomainEvent.safeParse(payload).data;
+          const isHere = getPositionSource(uid) !== undefined;
+          if (event?.type === "active-driver.ended") recordEnd(event.how, isHere);
+          else if (event?.type === "active-driver.activated") recordStart(isHere);
+        },
+        onOpen: () => {},
+        onClose: () => {},
+      }),
+    [uid],
+  );
+}
 
 /** Renders nothing: reports the driver's position from any screen while this tab shares it, and handles the end. */
 export function ReportPosition() {

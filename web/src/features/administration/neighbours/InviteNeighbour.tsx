@@ -5,8 +5,16 @@ import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { Fingerprint } from "./Fingerprint.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+
+/** A fingerprint that people read to each other. */
+export function Fingerprint({ children }: { children: string }) {
+  return (
+    <bdi translate="no" className="font-mono wrap-anywhere">
+      {children}
+    </bdi>
+  );
+}
 
 const EXAMPLE = "rides.town.example";
 

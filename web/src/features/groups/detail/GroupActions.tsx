@@ -11,7 +11,7 @@ import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useGroupCall, useJoinGroup } from "../groups.queries.ts";
 import { MemberMenu } from "./MemberMenu.tsx";
-import { useGoToGroups } from "./use-go-to-groups.ts";
+import { useGoToGroups } from "./ConfirmDialog.tsx";
 
 interface GroupActionsProps {
   readonly group: Group;

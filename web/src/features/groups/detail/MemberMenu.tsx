@@ -8,8 +8,7 @@ import { Menu } from "#shared/ui/Menu.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useGroupCall } from "../groups.queries.ts";
 import { useRoleLabels } from "../group-text.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { useGoToGroups } from "./use-go-to-groups.ts";
+import { ConfirmDialog, useGoToGroups } from "./ConfirmDialog.tsx";
 
 /** What members are in the group, and what they can do about it. */
 export function MemberMenu({ group }: { group: Group }) {

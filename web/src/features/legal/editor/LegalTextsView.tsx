@@ -8,8 +8,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
 import { FooterForm } from "./FooterForm.tsx";
-import { legalPagesQuery } from "./legal.queries.ts";
-import { useLegalPageNames } from "./legal-page-names.ts";
+import { legalPagesQuery, useLegalPageNames } from "./legal.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { communitySettingsQuery } from "#shared/console/console.queries.ts";
 

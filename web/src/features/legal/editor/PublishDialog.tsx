@@ -6,8 +6,8 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { useLegalPageNames } from "./legal-page-names.ts";
-import { type useConsoleAction } from "#shared/console/use-console-action.ts";
+import { useLegalPageNames } from "./legal.queries.ts";
+import type { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 interface PublishDialogProps {
   readonly open: boolean;

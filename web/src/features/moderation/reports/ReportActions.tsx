@@ -10,8 +10,27 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
 import { PersonActions } from "../people/PersonActions.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
-import { type SuggestedAction, suggestAction } from "./suggest-actions.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+
+export type SuggestedAction = "warn" | "suspend" | "hide" | "close";
+
+/** What fits a report at first sight. The moderator decides; nothing is suggested for unclear reasons. */
+export function suggestAction(
+  report: Pick<ReportFile, "reason" | "closedAt" | "actions" | "reportsAbout" | "id" | "person">,
+  canHide: boolean,
+): SuggestedAction | undefined {
+  const { reason, closedAt, actions, reportsAbout, id, person } = report;
+  if (closedAt) return undefined;
+  const taken = actions.filter(({ state }) => state !== "undone");
+  if (taken.some(({ reportId, kind }) => reportId === id && kind !== "resolve")) return "close";
+  // A former member can be neither warned nor suspended.
+  if (!person) return canHide ? "hide" : "close";
+  const isRepeated = reportsAbout.length > 0 || taken.some(({ kind }) => kind === "warn");
+  if (reason === "scam" || reason === "danger") return person.suspendedAt ? "close" : "suspend";
+  if (reason === "harassment") return isRepeated ? "suspend" : "warn";
+  if (reason === "fake" || reason === "spam") return canHide ? "hide" : "warn";
+  return undefined;
+}
 
 /** What a moderator can do about a report, with the consequences of each action; the main button is the suggested one. */
 export function ReportActions({ report }: { report: ReportFile }) {

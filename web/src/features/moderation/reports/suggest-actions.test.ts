@@ -1,6 +1,6 @@
 import type { ModeratorAction } from "@commonlane/contract/moderator-actions";
 import { expect, test } from "vitest";
-import { suggestAction } from "./suggest-actions.ts";
+import { suggestAction } from "./ReportActions.tsx";
 
 type Report = Parameters<typeof suggestAction>[0];
 

@@ -1,9 +1,8 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#shared/session/token-source.ts";
-import type { PushBrowser, BrowserSubscription } from "./push-browser.ts";
-import { pushErrors } from "./push-errors.ts";
-import { isPushOn, refreshPush, renewPush, turnOffPush, turnOnPush } from "./push.ts";
+import type { BrowserSubscription, PushBrowser } from "./push-browser.ts";
+import { isPushOn, pushErrors, refreshPush, renewPush, turnOffPush, turnOnPush } from "./push.ts";
 
 const KEYS = { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
 const sent: string[] = [];

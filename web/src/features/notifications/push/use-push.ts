@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { pushDevices } from "../notifications.queries.ts";
-import { isPushOn, renewPush, turnOffPush, turnOnPush } from "./push.ts";
+import { isPushOn, PushError, pushErrors, renewPush, turnOffPush, turnOnPush } from "./push.ts";
 import { thisBrowser } from "./push-browser.ts";
-import { PushError, pushErrors } from "./push-errors.ts";
 
 const PUSH_ACTIONS = {
   on: turnOnPush,

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { Suspense, useRef, useState, type RefObject } from "react";
+import { type RefObject, Suspense, useRef, useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { useRemovePhoto } from "./use-photo.ts";
+import { useRemovePhoto } from "./PhotoDialog.tsx";
 
 /** Loaded only after a file was chosen, because few visits change the photo. */
 const PhotoDialog = lazyScreen(() => import("./PhotoDialog.tsx"), "PhotoDialog");

@@ -6,10 +6,30 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { maxZoomOf, rotateCrop, largestCrop, clampCrop, type Crop } from "./crop.ts";
+import { clampCrop, type Crop, largestCrop, maxZoomOf, rotateCrop } from "./crop.ts";
 import { CropArea } from "./CropArea.tsx";
 import { exportCrop, openPicture, rotatePicture } from "./picture.ts";
-import { useChoosePhoto } from "./use-photo.ts";
+import { profiles } from "@commonlane/contract/profiles";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#shared/api/api-client.ts";
+import { useApplyProfile } from "#shared/profile/own-profile.ts";
+
+/** Uploads a picture as the profile photo. */
+export function useChoosePhoto() {
+  const takeOver = useApplyProfile();
+  return useMutation({
+    mutationFn: (picture: Uint8Array) => call(profiles.setPhoto, { body: picture }),
+    onSuccess: takeOver,
+  });
+}
+
+export function useRemovePhoto() {
+  const takeOver = useApplyProfile();
+  return useMutation({
+    mutationFn: () => call(profiles.removePhoto, {}),
+    onSuccess: takeOver,
+  });
+}
 
 interface PhotoDialogProps {
   readonly file: File;

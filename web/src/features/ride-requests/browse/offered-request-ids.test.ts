@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#shared/session/token-source.ts";
-import { fetchOfferedRequestIds } from "./offered-request-ids.ts";
+import { fetchOfferedRequestIds } from "../ride-requests.queries.ts";
 import { testId, testOffer, testRequest } from "../test-data.ts";
 
 const id = testId;

@@ -1,8 +1,7 @@
 import { useDeferredValue } from "react";
 import { NavigationType, useNavigationType } from "react-router";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
-import { DepartingSoon } from "./DepartingSoon.tsx";
-import { useDepartingSoon } from "./use-departing-soon.ts";
+import { DepartingSoon, useDepartingSoon } from "./DepartingSoon.tsx";
 
 interface HomeListsProps {
   selectedId: string | null;

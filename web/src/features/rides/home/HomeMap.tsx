@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapPadding } from "#shared/map/map-types.ts";
 import { createRideScene, createStartPins } from "../ride-map-scene.ts";
-import { useDepartingSoon } from "./use-departing-soon.ts";
+import { useDepartingSoon } from "./DepartingSoon.tsx";
 
 interface HomeMapProps {
   selectedId: string | null;

@@ -3,7 +3,7 @@ import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "@commonlane/contract
 import type { Place } from "@commonlane/contract/shapes";
 import { isKnownTimeZone } from "@commonlane/contract/time-zones";
 import { proposedDay } from "#shared/forms/search-draft.ts";
-import { parsePlaceParam, formatPlaceParam } from "../place-param.ts";
+import { formatPlaceParam, parsePlaceParam } from "../ride-segment.ts";
 
 /** A searched place; the time zone is known for some places only. */
 export type SearchPlace = Place & { readonly timeZone?: string | undefined };

@@ -7,7 +7,7 @@ import { formatTime, townName } from "#shared/formatting/format.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
-import { zoomForRadius } from "#shared/map/radius-zoom.ts";
+import { zoomForRadius } from "#shared/map/pick-zoom.ts";
 import { useNow } from "#shared/use-now.ts";
 import { driverApproach } from "../trip-safety.queries.ts";
 import { approachText, isOldPosition } from "./approach-text.ts";
