@@ -60,6 +60,9 @@ const showStatement = async (page: Page) => {
   await answer({ [`trip-statements/${year}`]: statementOf(year) })(page);
 };
 
+/** A sheet of paper in CSS pixels. */
+const A4 = { width: 794, height: 1123 };
+
 const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
 const visitor: readonly Screen[] = [
@@ -173,6 +176,7 @@ const host: readonly Screen[] = [
     arrange: async (page) => {
       await showStatement(page);
       await page.locator("[data-printed]").waitFor({ state: "attached" });
+      await page.setViewportSize(A4);
       await page.emulateMedia({ media: "print" });
     },
   },

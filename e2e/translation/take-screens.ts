@@ -181,6 +181,7 @@ async function takeAll(
       page = await open(browser, address, look, as);
     }
     try {
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 0 });
       const result = await take(page, screen, known);
       taken.push(result);
       for (const misfit of result.misfits)

@@ -100,7 +100,7 @@ function ProfileCard({ data: { profile, vehicles } }: { data: ImportedData }) {
       <ul className="grid gap-1">
         {lines.map((line) => (
           <li key={line} className="wrap-anywhere">
-            {line}
+            <bdi>{line}</bdi>
           </li>
         ))}
         {vehicles.map(({ make, model, colour, plate }) => (

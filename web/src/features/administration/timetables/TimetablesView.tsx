@@ -143,8 +143,8 @@ function TimetableCard({ timetable }: { timetable: TimetableStatus }) {
       <p className="text-sm text-ink-2 wrap-anywhere">{t`By ${attribution} (${licenceText})`}</p>
       {isExample && <p className="text-sm text-ink-2">{t`These times are made up.`}</p>}
       {warnings.map((warning) => (
-        <p key={warning} className="text-sm text-warn" lang="en">
-          {warning}
+        <p key={warning} className="text-sm text-warn">
+          <bdi lang="en">{warning}</bdi>
         </p>
       ))}
     </article>
