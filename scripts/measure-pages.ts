@@ -32,11 +32,11 @@ const STEPS_TO_DATA = 4;
 
 /** Limits of the signed-in screens that people open first, from an empty cache. */
 const SCREEN_BUDGETS: Readonly<Record<string, { atMostKb: number; atMostInARow: number }>> = {
-  "/home": { atMostKb: 210, atMostInARow: 5 },
-  "/seek": { atMostKb: 248, atMostInARow: 6 },
-  "/host": { atMostKb: 270, atMostInARow: 6 },
-  "/requests": { atMostKb: 248, atMostInARow: 6 },
-  "/rides/:rideId": { atMostKb: 243, atMostInARow: 5 },
+  "/home": { atMostKb: 188, atMostInARow: 5 },
+  "/seek": { atMostKb: 228, atMostInARow: 6 },
+  "/host": { atMostKb: 248, atMostInARow: 6 },
+  "/requests": { atMostKb: 227, atMostInARow: 6 },
+  "/rides/:rideId": { atMostKb: 222, atMostInARow: 5 },
 };
 
 /** What a signed-in screen loads before it is complete: scripts and styles after Brotli, without fonts and maps. */

@@ -6,6 +6,7 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { catalogues, chunkFileName } from "./build/catalogues.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
+import { clientContract } from "./build/client-contract.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { preloadPageChunks } from "./build/preload-chunks.ts";
 import { leanRouter } from "./build/lean-router.ts";
@@ -50,7 +51,7 @@ const sourcePlugins = () => [
   catalogues(),
   // Presets run last to first: the macro must be gone before the compiler looks at a component.
   babel({
-    plugins: [compileMessages],
+    plugins: [compileMessages, clientContract],
     presets: [
       // Pages that are drawn once, small forms and the smallest parts gain nothing from remembering how they were drawn,
       // and would weigh a third more.

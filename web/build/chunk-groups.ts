@@ -21,11 +21,27 @@ const QUERY = new RegExp(
 const PUBLIC_DATA =
   /node_modules.(zod|@tanstack)|contract.src.(endpoint|problem|shapes|message|saved-searches)\.ts$|web.src.shared.(api.(api-client|endpoint-query|query-keys)|random-id)\.ts$/;
 
-/** Calls to the server: schemas, endpoints, query hooks. No page needs them to render. */
+/** Calls of the console and the set-up. */
+const CONSOLE_CALLS =
+  "administration|community-settings|event-calendars|feed-receivers|mark-administration|meeting-point-sources|member-imports|moderator-actions|provider-administration|report-files|setup|webhooks";
+
+/** Calls of what follows the first screen: live events, chats, notifications, settings, groups and events. */
+const LATER_CALLS =
+  "account-access|account-settings|api-keys|api-scopes|calendar|chat|community-admin|events|group-management|groups|legal|live|meeting-points|moderation-shapes|notification-channels|notifications|passkeys|personal-data|reports|ride-contacts|second-factor|sign-in-providers|trip-statements";
+
+/** Calls of the forms of trips. */
+const TRIP_FORM_CALLS = "ride-series|ride-templates|transit";
+
+/**
+ * Calls that the first screens make: schemas, endpoints, query hooks. Schemas are built when their file is loaded, so a
+ * screen should load those of few other screens.
+ */
 const DATA = new RegExp(
-  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-details.(?:mask|find-links|find-phones|fold-text|number-words|ordinary-numbers)|phone|password|ratings|trip-outcomes|blocks|reports|content-removals|moderation|regions|trip-safety|trusted-contacts|emergency-numbers)|" +
+  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-details.(?:mask|find-links|find-phones|fold-text|number-words|ordinary-numbers)|phone|password|ratings|trip-outcomes|blocks|moderation|regions|trip-safety|trusted-contacts|emergency-numbers|" +
+    `(?:${CONSOLE_CALLS}|${LATER_CALLS}|${TRIP_FORM_CALLS})\\.ts)|` +
     "web.src.shared.(api.api-client|random-id|forms.idempotent-send)\\.ts$",
 );
+const fileOf = (calls: string): RegExp => new RegExp(`contract.src.(${calls})\\.ts$`);
 
 /** Search criteria in the URL, and the frame of the result map. */
 const SEARCH =
@@ -50,7 +66,7 @@ const SIGNED_IN = new RegExp(
 
 /** What the screens of rides and requests share, with the menu to report or block a person. */
 const RIDES = new RegExp(
-  "contract.src.(blocks|reports)\\.ts$|web.src.shared.safety.(PersonMenu|BlockedNotice)|" +
+  "contract.src.blocks\\.ts$|web.src.shared.safety.(PersonMenu|BlockedNotice)|" +
     "web.src.(features.(rides.(ride-map-scene|use-ride-segment|walks|MapScenePanel|detail.RideShareButton|list.(RideCard|card-facts)|search.(match-text|filter-labels|search-window))|" +
     "seat-requests.(RequestNotes|RequestSegment|SeatRequestStatusPill|request.ConfirmChange|standby.standby.queries)|ride-requests.(StatusPills|request-text))|" +
     "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|content-removals.RemovedContentNote|forms.(focus-first-invalid|use-undoable)|profile.(cancellation-lateness|vehicle-form)|seats.free-segments|share.ShareButton|" +
@@ -59,7 +75,8 @@ const RIDES = new RegExp(
 
 /** What the forms of rides and requests share. */
 const TRIP_FORMS = new RegExp(
-  "web.src.(features.(hosting.(PublishedCard|hosting.queries)|ride-requests.post.(request-draft|request-validation)|transit.(TimetableSources|transit.queries))|" +
+  `contract.src.(${TRIP_FORM_CALLS})\\.ts$|` +
+    "web.src.(features.(hosting.(PublishedCard|hosting.queries)|ride-requests.post.(request-draft|request-validation)|transit.(TimetableSources|transit.queries))|" +
     "shared.(age-check.(AgeFields|use-age-check)|audiences.AudienceField|contribution.(FairShare|cost-share.queries)|profile.(NeedsFields|PreferenceFields)|ui.(FormSteps|MapSplitLayout|MoreOptions)))\\.tsx?$",
 );
 
@@ -113,6 +130,8 @@ export const chunkGroups = [
   { name: "signed-in", test: SIGNED_IN },
   { name: "rides", test: RIDES },
   { name: "trip-forms", test: TRIP_FORMS },
+  { name: "later-data", test: fileOf(LATER_CALLS) },
+  { name: "console-data", test: fileOf(CONSOLE_CALLS) },
   { name: "map", test: MAP },
   {
     name: "trip-sharing",
