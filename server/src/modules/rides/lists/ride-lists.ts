@@ -205,7 +205,7 @@ export async function listRidesAtPlace(
   );
 }
 
-async function toListViewer(ctx: Context, { uid }: Pick<Caller, "uid">): Promise<Viewer> {
+export async function toListViewer(ctx: Context, { uid }: Pick<Caller, "uid">): Promise<Viewer> {
   return {
     uid,
     gender: await findGender(ctx, uid),

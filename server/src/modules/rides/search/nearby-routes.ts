@@ -1,11 +1,13 @@
-import type { Ride } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { dayIn } from "#platform/time-zone.ts";
-import { listNearbyRides } from "../lists/ride-lists.ts";
+import { findRidesDepartingNear } from "../lists/nearby-rides.store.ts";
+import { toListViewer } from "../lists/ride-lists.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
+import type { RideRow } from "../rides.store.ts";
 
 const MOST_ROUTES = 3;
 const RIDES_LOOKED_AT = 200;
@@ -36,19 +38,17 @@ export async function findNearbyRoutes(
   search: Search,
 ): Promise<NearbyRoute[]> {
   const { from, seats } = search;
-  const near = {
-    ...from,
-    radius_km: RADIUS_KM,
-    limit: RIDES_LOOKED_AT,
-  };
-  const { items } = await listNearbyRides(ctx, seeker, near);
-  const others = items.filter(
-    ({ hostId, seatsLeft }) => hostId !== seeker.uid && seatsLeft >= seats,
+  const viewer = await toListViewer(ctx, seeker);
+  const near = { ...from, radiusKm: RADIUS_KM };
+  const page = { limit: RIDES_LOOKED_AT, after: undefined };
+  const rides = await findRidesDepartingNear(ctx, viewer, near, page);
+  const others = rides.filter(
+    ({ host_id, seats_left }) => host_id !== seeker.uid && Math.min(...seats_left) >= seats,
   );
 
   const atMs = search.atMs ?? search.departsAfterMs;
   const routes = others
-    .flatMap((ride) => toNearbyRoute(ride, search))
+    .flatMap((ride) => toNearbyRoute(toPublicRide(ride), search))
     .toSorted(
       (a, b) =>
         a.apartM - b.apartM || Math.abs(a.departsAtMs - atMs) - Math.abs(b.departsAtMs - atMs),
@@ -69,14 +69,16 @@ export async function findNearbyRoutes(
 
 /** The part of a ride that leads nearest to the searched destination; none if that is no help. */
 function toNearbyRoute(
-  { origin, stops, destination, departsAt, timeZone }: Ride,
+  { points, departs_at, time_zone }: RideRow,
   { from, to }: Search,
 ): (NearbyRoute & {
   readonly apartM: number;
   readonly departsAtMs: number;
 })[] {
-  const points: readonly Place[] = [...stops, destination];
-  const end = points.reduce((a, b) => (distanceM(b, to) < distanceM(a, to) ? b : a));
+  const [origin, ...others] = points;
+  const [first] = others;
+  if (!origin || !first) return [];
+  const end = others.reduce((a, b) => (distanceM(b, to) < distanceM(a, to) ? b : a), first);
   const startM = distanceM(origin, from);
   const endM = distanceM(end, to);
   const apartM = startM + endM;
@@ -88,10 +90,10 @@ function toNearbyRoute(
     {
       origin: toPlace(origin),
       destination: toPlace(end),
-      timeZone,
-      date: dayIn(timeZone, new Date(departsAt)),
+      timeZone: time_zone,
+      date: dayIn(time_zone, departs_at),
       apartM,
-      departsAtMs: Date.parse(departsAt),
+      departsAtMs: departs_at.getTime(),
     },
   ];
 }
