@@ -6,8 +6,8 @@ import { toDrivenRide } from "./driven-route/driven-route.ts";
 import { type MeasurableRide, toMatchRide } from "../search/to-match-ride.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** Points of all cached lines, about 75 bytes each as the matching rule measures them: a line has up to 400. */
-const CACHED_POINTS = 400_000;
+/** Points of all cached lines, about 110 bytes each with what the matching rule measures: a line has up to 400. */
+const CACHED_POINTS = 100_000;
 
 type RoutedRide = MeasurableRide & { readonly polyline: string | null };
 type Line = Pick<RideRow, "leg_points" | "points"> & { readonly polyline: string | null };
