@@ -31,6 +31,7 @@ import { size } from "./size.ts";
 import { snapping } from "./snapping.ts";
 import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
+import { stateInUse } from "./state-in-use.ts";
 import { transit } from "./transit.ts";
 import { transitSearch } from "./transit-search.ts";
 import { trilateration } from "./trilateration.ts";
@@ -64,6 +65,7 @@ const benches: readonly Bench[] = [
   matching,
   matchingOnRoads,
   matchingInAState,
+  stateInUse,
   booking,
   searchHttp,
   chat,

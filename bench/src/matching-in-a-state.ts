@@ -1,18 +1,17 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { RoadGraph } from "@commonlane/geo/road-network/road-graph";
-import { distanceM, type LatLng } from "@commonlane/matching/geo";
 import { RideIndex } from "../../server/src/modules/rides/search/index.ts";
 import { prepareRoads } from "../../server/src/modules/rides/search/ride-index/prepare-roads.ts";
 import { openDatabase } from "../../server/src/platform/db/database.ts";
-import { Problem } from "../../server/src/platform/http/problem.ts";
 import { openRegions } from "../../server/src/platform/regions/regions.ts";
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
-import { type Bench, createRandom, type Figures, logProgress, row } from "./bench.ts";
-import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
+import { type Bench, type Figures, logProgress, row } from "./bench.ts";
+import { fillRegion } from "./matching-on-roads/fill-region.ts";
 import { keepReading, measureSearches, TOP } from "./matching-on-roads/measure-window.ts";
 import { createBareContext } from "./support/bare-context.ts";
 import { buildStateRegion } from "./support/state-region.ts";
+import { RandomState } from "./support/random-state.ts";
 import { usedMb } from "./support/memory.ts";
+import { waitForIndex } from "./support/wait-for-index.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 
 const RIDES = Number(process.env["STATE_RIDES"] ?? 100_000);
@@ -20,7 +19,6 @@ const SHARE = Number(process.env["STATE_SHARE"] ?? 1);
 const SEARCHES = Number(process.env["SEARCHES"] ?? 200);
 const JUDGED = 2;
 const MOST_MB = 600;
-const TRIP_M = { least: 5_000, most: 80_000 };
 
 /** An exact search among the rides of a whole state, and the memory that its roads and rides take. */
 export const matchingInAState: Bench = {
@@ -82,50 +80,4 @@ async function measureIn(folder: string): Promise<Figures> {
     regions.close();
     await close();
   }
-}
-
-/** Trips between junctions of a state, at the times and with the detours of a region. */
-class RandomState {
-  readonly #graph: RoadGraph;
-  readonly #region: RandomRegion;
-  readonly #next = createRandom(11);
-
-  constructor(graph: RoadGraph, startMs: number) {
-    this.#graph = graph;
-    this.#region = new RandomRegion(1, startMs);
-  }
-
-  trip(): { readonly from: LatLng; readonly to: LatLng } {
-    const from = this.#place();
-    for (;;) {
-      const to = this.#place();
-      const metres = distanceM(from, to);
-      if (metres >= TRIP_M.least && metres <= TRIP_M.most) return { from, to };
-    }
-  }
-
-  instantMs(): number {
-    return this.#region.instantMs();
-  }
-
-  detour() {
-    return this.#region.detour();
-  }
-
-  #place(): LatLng {
-    const { nodeLat7, nodeLng7 } = this.#graph;
-    const node = Math.floor(this.#next() * nodeLat7.length);
-    const near = (units: number) => Number((units / 1e7 + 0.001 * this.#next()).toFixed(5));
-    return { lat: near(nodeLat7[node] ?? 0), lng: near(nodeLng7[node] ?? 0) };
-  }
-}
-
-/** A search waits 5 s for the first index; that of a state takes longer on a busy machine. */
-async function waitForIndex(index: RideIndex): ReturnType<RideIndex["getUpToDate"]> {
-  for (;;)
-    try {
-      return await index.getUpToDate();
-    } catch (error) {
-      if (!(error instanceof Problem && error.code === "unavailable")) throw error;
-    }
 }
