@@ -207,7 +207,10 @@ export async function deleteInactiveDrivers(
   return rows;
 }
 
-/** Finds, for each of these users, the drivers of their accepted seats on rides that are not over. */
+/**
+ * Finds, for each of these users, the drivers of their accepted seats on rides that are not over and have no other
+ * passenger: a car that stops would show the door of that one.
+ */
 export const findDriversOfPassengers = createDataLoader(
   async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
     const { rows } = await sql<{
@@ -218,7 +221,13 @@ export const findDriversOfPassengers = createDataLoader(
     from seat_request join ride on ride.id = seat_request.ride_id
     where seat_request.seeker_id = any(${uids}::uuid[])
       and seat_request.status = 'accepted'
-      and ${isConfirmedBooking} and ride.status in ('scheduled', 'departed')`.execute(db);
+      and ${isConfirmedBooking} and ride.status in ('scheduled', 'departed')
+      and not exists (
+        select
+        from seat_request fellow
+        where fellow.ride_id = ride.id
+          and fellow.seeker_id <> seat_request.seeker_id
+          and fellow.status = 'accepted')`.execute(db);
     return uids.map(
       (uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))),
     );

@@ -173,6 +173,12 @@ test("[domain/privacy:driver-grid] shows strangers an approximate position, and 
   expect(await viewOf(bob)).toMatchObject(exact);
   expect((await driverActions(app, bob).all()).body.items[0]).toMatchObject(exact);
   expect(await viewOf(eve)).toMatchObject(coarse);
+  // Where the car stops, another passenger gets in or out.
+  const fellow = await requestSeats(app, ride, ada);
+  await fellow.accept();
+  expect(await viewOf(bob)).toMatchObject(coarse);
+  await fellow.end();
+  expect(await viewOf(bob)).toMatchObject(exact);
   await request.end();
   expect(await viewOf(bob)).toMatchObject(coarse);
 });

@@ -8,7 +8,7 @@ export interface Visibility {
   readonly viewerUid: string;
   /** The viewer's own gender. Some drivers are visible to their own gender only. */
   readonly gender: string | null;
-  /** Drivers of the viewer's accepted seats. They are shown exactly. */
+  /** Drivers of the viewer's accepted seats who have no other passenger. They are shown exactly. */
   readonly exactUids: ReadonlySet<string>;
   /** Drivers with a contact restriction to the viewer. */
   readonly hiddenUids: ReadonlySet<string>;

@@ -200,3 +200,28 @@ test("[domain/privacy:approach] where in their square another passenger gets in 
   expect(new Set(minutes[0]).size).toBeGreaterThan(1);
   expect(minutes[0]).toEqual(minutes[1]);
 });
+
+test("[domain/privacy:approach] while the driver is in the square where another passenger gets in, the reply is the same for every door in it", async () => {
+  const { app, host, passenger, ride, approach, send, minutesBefore } = await openDrive();
+  const viewer = await app.createUser();
+  const pickup = { label: "Gundelfingen", lat: towns.freiburg.lat + 0.05, lng: towns.freiburg.lng };
+  await (await requestSeats(app, ride, host, { pickup, dropoff: towns.koeln }, viewer)).accept();
+  const square = approximatePosition(towns.freiburg, app.ctx.settings.PLACE_ROUNDING_M);
+  minutesBefore(10);
+
+  const replies: Approach[] = [];
+  for (const offset of [0.0015, 0, -0.0015]) {
+    await send(host, { lat: square.lat + offset, lng: square.lng });
+    replies.push((await approach(viewer)).body);
+  }
+  expect(replies[0]).toMatchObject({ state: "coming", position: null });
+  expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+
+  await send(host, { lat: towns.freiburg.lat, lng: towns.freiburg.lng });
+  expect((await approach(passenger)).body).toMatchObject({
+    state: "here",
+    position: { lat: towns.freiburg.lat },
+  });
+  await send(host, near);
+  expect((await approach(viewer)).body).toMatchObject({ state: "coming", position: near });
+});

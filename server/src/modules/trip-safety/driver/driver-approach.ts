@@ -34,7 +34,8 @@ type Position = LatLng & { readonly at: Date };
 
 /**
  * Where the driver is, for a passenger who is picked up within half an hour or is on the way: the position for this
- * ride, or the one that the driver shares as an active driver, whichever is more recent.
+ * ride, or the one that the driver shares as an active driver, whichever is more recent. In the square where another
+ * passenger gets in or out, only the minutes from there.
  */
 export async function readDriverApproach(
   ctx: Context,
@@ -68,16 +69,39 @@ export async function readDriverApproach(
   if (hasLeft) return hidden;
 
   const isHere = isAnnounced || awayM <= HERE_M;
+  const square = isHere ? undefined : findFellowSquare(ctx, position, passenger, passengers);
+  const shown = { ...position, ...square };
   const { lat, lng, at } = position;
   return {
     state: isHere ? "here" : "coming",
-    position: {
-      lat,
-      lng,
-      at: at.toISOString(),
-    },
-    pickupAt: shownTime(estimatePickup(ctx, position, passenger, passengers)),
+    position: square
+      ? null
+      : {
+          lat,
+          lng,
+          at: at.toISOString(),
+        },
+    pickupAt: shownTime(estimatePickup(ctx, shown, passenger, passengers)),
   };
+}
+
+/** The square in which the driver is, if another passenger gets in or out there: a car that stops shows a door. */
+function findFellowSquare(
+  { settings }: Context,
+  position: LatLng,
+  { uid }: BookedPassenger,
+  passengers: readonly BookedPassenger[],
+): LatLng | undefined {
+  const squareOf = (place: LatLng) => approximatePosition(place, settings.PLACE_ROUNDING_M);
+  const square = squareOf(position);
+  const isInSquare = (place: LatLng) => {
+    const { lat, lng } = squareOf(place);
+    return lat === square.lat && lng === square.lng;
+  };
+  const fellows = passengers.filter((other) => other.uid !== uid);
+  return fellows.some(({ pickup, dropoff }) => [pickup, dropoff].some(isInSquare))
+    ? square
+    : undefined;
 }
 
 const isShownAt = ({ pickup_at }: BookedPassenger, now: Date): boolean =>
