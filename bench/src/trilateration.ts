@@ -3,7 +3,7 @@ import { type Bench, row } from "./bench.ts";
 import { runLongTest } from "./support/run-test.ts";
 
 const Report = z.object({
-  asked: z.number(),
+  queryCount: z.number(),
   apartM: z.number(),
   closestM: z.number(),
   gainedM: z.number(),
@@ -15,12 +15,7 @@ const Report = z.object({
 export const trilateration: Bench = {
   name: "trilateration",
   run: async () => {
-    const {
-      asked: queryCount,
-      apartM,
-      closestM,
-      gainedM,
-    } = await runLongTest({
+    const { queryCount, apartM, closestM, gainedM } = await runLongTest({
       file: "server/src/modules/active-drivers/trilateration.test.ts",
       settings: { QUERIES: process.env["QUERIES"] ?? "10000" },
       reportTo: "TRILATERATION_REPORT",

@@ -58,7 +58,7 @@ test(
       const apartM = gridDistanceM(southwest, northeast);
       const closestM = Math.min(...from.map(({ estimate }) => estimate));
       const gainedM = Math.max(...from.map(({ first, estimate }) => first - estimate));
-      writeFileSync(REPORT, JSON.stringify({ response: queryCount, apartM, closestM, gainedM }));
+      writeFileSync(REPORT, JSON.stringify({ queryCount, apartM, closestM, gainedM }));
     }
 
     // GPS noise of a parked phone across the edge of the square must not reveal the edge either.
