@@ -4,8 +4,12 @@ import { isListingAllowed } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide } from "#platform/db/schema/feed-columns.ts";
 import { createFeedSource, type FeedSource } from "./feed.ts";
-import { findListedRideRows, type ListedRideRow } from "./listed-rides.store.ts";
-import { refreshListedRides } from "./refresh-listed-rides.ts";
+import {
+  findListedRideRows,
+  type ListedRideRow,
+  type ListedRideState,
+} from "./listed-rides.store.ts";
+import { refreshListedRides, type RefreshedRides } from "./refresh-listed-rides.ts";
 
 /** A format as it is served. */
 export interface FeedFile {
@@ -32,7 +36,7 @@ interface CachedFile extends FeedFile {
 /** Feeds of this process, each written again only after something in it has changed. */
 export class FeedCache {
   readonly #files = new Map<string, CachedFile>();
-  #rows:
+  #loaded:
     | {
         readonly version: string;
         readonly rows: readonly ListedRideRow[];
@@ -52,8 +56,7 @@ export class FeedCache {
   listed(ctx: Context): Promise<ListedRide[] | undefined> {
     const read = async () => {
       if (!isListingAllowed(ctx)) return undefined;
-      const version = await refreshListedRides(ctx);
-      const rows = await this.#load(ctx, version);
+      const rows = await this.#load(ctx, await refreshListedRides(ctx));
       return rows
         .filter(({ withdrawn_at, departs_at }) => !withdrawn_at && departs_at > ctx.now())
         .map(({ ride }) => ride);
@@ -63,27 +66,37 @@ export class FeedCache {
     return reading;
   }
 
-  async #load(ctx: Context, version: string): Promise<readonly ListedRideRow[]> {
-    if (this.#rows?.version !== version)
-      this.#rows = {
-        version,
-        rows: await findListedRideRows(ctx),
-      };
-    return this.#rows.rows;
+  /** All stored rides, soonest first. Reads those that this process has neither written nor read before. */
+  async #load(
+    ctx: Context,
+    { version, states, written }: RefreshedRides,
+  ): Promise<readonly ListedRideRow[]> {
+    if (this.#loaded?.version === version) return this.#loaded.rows;
+
+    const before = this.#loaded?.rows ?? [];
+    const known = new Map([...before, ...written].map((row) => [row.ride_id, row]));
+    const unknownIds = states
+      .filter((state) => !isOfState(known.get(state.ride_id), state))
+      .map(({ ride_id }) => ride_id);
+    for (const row of await findListedRideRows(ctx, unknownIds)) known.set(row.ride_id, row);
+
+    const rows = states.flatMap(({ ride_id }) => known.get(ride_id) ?? []).toSorted(byDeparture);
+    this.#loaded = { version, rows };
+    return rows;
   }
 
   async #read(ctx: Context, writer: FeedWriter): Promise<FeedFile | undefined> {
     const { rideListing } = ctx.community;
     if (!rideListing || !isListingAllowed(ctx)) return undefined;
-    const version = await refreshListedRides(ctx);
+    const refreshed = await refreshListedRides(ctx);
     const period = Math.floor(ctx.now().getTime() / writer.maxAgeMs);
     const { name, supportEmail, region, language } = ctx.community;
     const settings = [rideListing, name, supportEmail, region, language];
-    const key = JSON.stringify([version, period, settings]);
+    const key = JSON.stringify([refreshed.version, period, settings]);
 
     const known = this.#files.get(writer.name);
     if (known?.key === key) return known;
-    const source = createFeedSource(ctx, rideListing, await this.#load(ctx, version));
+    const source = createFeedSource(ctx, rideListing, await this.#load(ctx, refreshed));
     const bytes = writer.write(source);
     const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
     const file = {
@@ -96,3 +109,10 @@ export class FeedCache {
     return file;
   }
 }
+
+const isOfState = (row: ListedRideRow | undefined, state: ListedRideState): boolean =>
+  row?.source_version === state.source_version &&
+  row.withdrawn_at?.getTime() === state.withdrawn_at?.getTime();
+
+const byDeparture = (a: ListedRideRow, b: ListedRideRow): number =>
+  a.departs_at.getTime() - b.departs_at.getTime() || (a.ride_id < b.ride_id ? -1 : 1);

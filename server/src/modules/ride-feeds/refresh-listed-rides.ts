@@ -21,28 +21,39 @@ import { listTrips } from "./listed-trips.ts";
 export const HORIZON_DAYS = 60;
 const BATCH = 200;
 
+export interface RefreshedRides {
+  /** Changes whenever a ride is listed, changes, departs or is withdrawn. */
+  readonly version: string;
+  /** Of all stored rides. */
+  readonly states: readonly ListedRideState[];
+  /** Those that were stored just now. */
+  readonly written: readonly ListedRideRow[];
+}
+
 /**
  * Brings the stored form of all listed rides up to date: new and changed ones are read again, those that may no longer
- * leave are marked as withdrawn. Without changes it reads only ids and versions. Returns a text that changes whenever a
- * ride is listed, changes, departs or is withdrawn.
+ * leave are marked as withdrawn. Without changes it reads only ids and versions.
  */
-export async function refreshListedRides(ctx: Context): Promise<string> {
+export async function refreshListedRides(ctx: Context): Promise<RefreshedRides> {
   const versions = await findVersions(ctx);
   const states = new Map((await findStates(ctx)).map((state) => [state.ride_id, state]));
 
+  const written: ListedRideRow[] = [];
+
   const changed = versions.filter(({ id, version }) => isOutdated(states.get(id), version));
-  for (let n = 0; n < changed.length; n += BATCH) await readAgain(ctx, changed.slice(n, n + BATCH));
+  for (let n = 0; n < changed.length; n += BATCH)
+    written.push(...(await readAgain(ctx, changed.slice(n, n + BATCH), states)));
 
   const listedIds = new Set(versions.map(({ id }) => id));
   const withdrawnIds = [...states.values()]
     .filter((state) => isWithdrawnNow(ctx, state, listedIds))
     .map(({ ride_id }) => ride_id);
   for (let n = 0; n < withdrawnIds.length; n += BATCH)
-    await withdraw(ctx, withdrawnIds.slice(n, n + BATCH));
+    written.push(...(await withdraw(ctx, withdrawnIds.slice(n, n + BATCH))));
 
-  const isChanged = changed.length > 0 || withdrawnIds.length > 0;
-  const after = isChanged ? await findStates(ctx) : [...states.values()];
-  return describeState(versions.length, after);
+  for (const row of written) states.set(row.ride_id, row);
+  const after = [...states.values()].toSorted((a, b) => (a.ride_id < b.ride_id ? -1 : 1));
+  return { version: describeState(versions.length, after), states: after, written };
 }
 
 /** How many rides are listed now; their stored form stays as it is. */
@@ -72,15 +83,22 @@ function describeState(count: number, states: readonly ListedRideState[]): strin
   return hash.digest("base64url");
 }
 
-async function readAgain(ctx: Context, versions: readonly ListedRideVersion[]): Promise<void> {
+async function readAgain(
+  ctx: Context,
+  versions: readonly ListedRideVersion[],
+  states: ReadonlyMap<string, ListedRideState>,
+): Promise<ListedRideRow[]> {
   const ids = versions.map(({ id }) => id);
   const rides = await readListedRides(ctx, ids);
-  const before = new Map((await findListedRideRows(ctx, ids)).map((row) => [row.ride_id, row]));
+  const storedIds = ids.filter((id) => states.has(id));
+  const stored = await findListedRideRows(ctx, storedIds);
+  const before = new Map(stored.map((row) => [row.ride_id, row]));
   const rows = versions.flatMap(({ id, version }) => {
     const ride = rides.get(id);
     return ride ? [toRow(ctx, ride, version, before.get(id))] : [];
   });
   await saveListedRides(ctx, rows);
+  return rows;
 }
 
 function toRow(
@@ -133,14 +151,13 @@ function publishTrips(
   return [...current, ...former];
 }
 
-async function withdraw(ctx: Context, ids: readonly string[]): Promise<void> {
-  const rows = await findListedRideRows(ctx, ids);
-  await saveListedRides(
-    ctx,
-    rows.map((row) => ({
-      ...row,
-      trips: publishTrips(ctx.now(), [], row.trips),
-      withdrawn_at: ctx.now(),
-    })),
-  );
+async function withdraw(ctx: Context, ids: readonly string[]): Promise<ListedRideRow[]> {
+  const stored = await findListedRideRows(ctx, ids);
+  const rows = stored.map((row) => ({
+    ...row,
+    trips: publishTrips(ctx.now(), [], row.trips),
+    withdrawn_at: ctx.now(),
+  }));
+  await saveListedRides(ctx, rows);
+  return rows;
 }

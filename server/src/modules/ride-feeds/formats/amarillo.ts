@@ -1,7 +1,7 @@
 import type { FeedSource } from "../feed.ts";
 import { deepLink } from "../feed.ts";
 import { listTrips, type ListedTrip } from "../listed-trips.ts";
-import { createServiceClock, type ServiceClock } from "./service-clock.ts";
+import { serviceClock, type ServiceClock } from "./service-clock.ts";
 
 /**
  * Offers as Amarillo imports them: an array at one address. A ride that is missing at the next import is deleted there;
@@ -10,18 +10,10 @@ import { createServiceClock, type ServiceClock } from "./service-clock.ts";
 export function writeAmarillo(source: FeedSource): Buffer {
   const offers = source.listed.flatMap(({ ride, changed_at }) => {
     // The local time at the first stop.
-    const clock = clockOf(ride.timeZone);
+    const clock = serviceClock(ride.timeZone);
     return listTrips(ride).map((trip) => toOffer(source, clock, trip, changed_at));
   });
   return Buffer.from(JSON.stringify(offers));
-}
-
-const clocks = new Map<string, ServiceClock>();
-
-function clockOf(timeZone: string): ServiceClock {
-  let clock = clocks.get(timeZone);
-  if (!clock) clocks.set(timeZone, (clock = createServiceClock(timeZone)));
-  return clock;
 }
 
 function toOffer(source: FeedSource, clock: ServiceClock, trip: ListedTrip, changedAt: Date) {

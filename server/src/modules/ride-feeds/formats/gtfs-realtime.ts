@@ -4,7 +4,7 @@ import type { PublishedTrip } from "#platform/db/schema/feed-columns.ts";
 import { deepLink, type FeedSource } from "../feed.ts";
 import { type ListedTrip, listTrips, plainId } from "../listed-trips.ts";
 import { describeRoute } from "./gtfs.ts";
-import { createServiceClock, type ServiceClock } from "./service-clock.ts";
+import { serviceClock, type ServiceClock } from "./service-clock.ts";
 
 /** How receivers want added trips. */
 export interface RealtimeOptions {
@@ -31,7 +31,7 @@ const UNCERTAINTY_S = 600;
 
 /** What differs from the timetables that receivers may have: trips added since, and those that are gone. */
 export function writeGtfsRealtime(source: FeedSource, options: RealtimeOptions): Buffer {
-  const clock = createServiceClock(source.timeZone);
+  const clock = serviceClock(source.timeZone);
   const feed = new PbfWriter();
   feed.writeMessage(1, writeHeader, source);
   const addEntity = (write: TripEntity) => feed.writeMessage(2, writeEntity, write);

@@ -1,12 +1,13 @@
+import { crc32, deflateRawSync } from "node:zlib";
 import type { DataLicence } from "@commonlane/contract/community-settings";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { message } from "@commonlane/contract/message";
-import { zipSync } from "fflate";
+import { Zip, type ZipInputFile } from "fflate";
 import { translate } from "#platform/i18n/translate.ts";
 import { deepLink, type FeedSource } from "../feed.ts";
 import { type ListedTrip, listTrips, plainId } from "../listed-trips.ts";
 import { HORIZON_DAYS } from "../refresh-listed-rides.ts";
-import { createServiceClock } from "./service-clock.ts";
+import { serviceClock } from "./service-clock.ts";
 
 const COORDINATE_WITH_DRIVER = 3;
 const NOT_POSSIBLE = 1;
@@ -26,18 +27,36 @@ export function writeGtfs(source: FeedSource): Buffer {
     ...communityFiles(source),
     ...tripFiles(source, trips),
   };
-  const entries = Object.entries(files).map(
-    ([name, text]) => [`${name}.txt`, new TextEncoder().encode(text)] as const,
-  );
-  // Equal content has equal bytes, whenever it is written.
-  const zipped = zipSync(Object.fromEntries(entries), {
-    level: 4,
-    mtime: ZIP_TIME,
-  });
-  return Buffer.from(zipped);
+  return zip(files);
 }
 
+/** Equal content has equal bytes, whenever it is written. */
 const ZIP_TIME = "1980-01-01T00:00:00";
+const ZIP_DEFLATED = 8;
+const LEVEL = 4;
+
+/** Compressed by Node, which takes a quarter of the time that JavaScript does. */
+function zip(files: Readonly<Record<string, string>>): Buffer {
+  const chunks: Uint8Array[] = [];
+  const archive = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  for (const [name, text] of Object.entries(files)) {
+    const bytes = Buffer.from(text);
+    const file: ZipInputFile = {
+      filename: `${name}.txt`,
+      mtime: ZIP_TIME,
+      size: bytes.length,
+      crc: crc32(bytes),
+      compression: ZIP_DEFLATED,
+    };
+    archive.add(file);
+    file.ondata?.(null, deflateRawSync(bytes, { level: LEVEL }), true);
+  }
+  archive.end();
+  return Buffer.concat(chunks);
+}
 
 /** Where the text of each licence is. */
 export const LICENCE_URLS: Readonly<Record<DataLicence, string>> = {
@@ -50,7 +69,7 @@ export const LICENCE_URLS: Readonly<Record<DataLicence, string>> = {
 
 function communityFiles(source: FeedSource): Record<string, string> {
   const { site, communityName, contact, language, listing, timeZone, now, changedAt } = source;
-  const clock = createServiceClock(timeZone);
+  const clock = serviceClock(timeZone);
   const lastDay = new Date(now.getTime() + HORIZON_DAYS * DAY_MS);
   return {
     agency: toCsv("agency_id,agency_name,agency_url,agency_timezone,agency_lang,agency_email", [
@@ -88,7 +107,7 @@ function communityFiles(source: FeedSource): Record<string, string> {
 
 function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<string, string> {
   const { listing, communityName, language, timeZone } = source;
-  const clock = createServiceClock(timeZone);
+  const clock = serviceClock(timeZone);
   const routes = new Map<string, readonly (string | number)[]>();
   const bookingRules = new Map<string, readonly (string | number)[]>();
   const stops = new Map<string, readonly (string | number)[]>();

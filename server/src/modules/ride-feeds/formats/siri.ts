@@ -157,5 +157,11 @@ function floorTime(atMs: number) {
 /** Characters that XML 1.0 cannot contain. */
 const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/gu;
 
-const element = (name: string, value: string | number): string =>
-  `<${name}>${escapeHtml(String(value).replaceAll(FORBIDDEN, ""))}</${name}>`;
+/** Most values are ids, numbers and times. */
+const PLAIN = /^[\w:.+-]*$/;
+
+function element(name: string, value: string | number): string {
+  const text = String(value);
+  const safe = PLAIN.test(text) ? text : escapeHtml(text.replaceAll(FORBIDDEN, ""));
+  return `<${name}>${safe}</${name}>`;
+}

@@ -7,7 +7,7 @@ import { maskText } from "#modules/privacy/index.ts";
 import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
-import { findLegStops, type LegStop } from "../route/meeting/leg-stops.ts";
+import { findLegStops, type StopSources } from "../route/meeting/leg-stops.ts";
 import { isKnownStop } from "../route/meeting/meeting-points.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
 import { toRoadRide } from "../route/route-geometry.ts";
@@ -21,23 +21,39 @@ export async function readListedRides(
   ids: readonly string[],
 ): Promise<Map<string, ListedRide>> {
   const rows = await findListedRows(ctx, ids);
-  const index = await loadPickupIndex(ctx);
+  const forms = [...rows.values()].map(toPublicForm);
+  const sources = await loadStopSources(ctx, forms);
   const result = new Map<string, ListedRide>();
-  for (const [id, row] of rows) result.set(id, await toListedRide(ctx, row, index));
+  for (const form of forms) result.set(form.row.id, await toListedRide(ctx, form, sources));
   return result;
 }
 
-type PickupIndex = Awaited<ReturnType<typeof loadPickupIndex>>;
+/** A ride with its public form and route. */
+interface PublicForm {
+  readonly row: RideRow;
+  readonly publicRow: RideRow;
+  /** Undefined if its route is unknown. */
+  readonly route: ReturnType<typeof toRoadRide>;
+}
 
-async function toListedRide(ctx: Context, row: RideRow, index: PickupIndex): Promise<ListedRide> {
+function toPublicForm(row: RideRow): PublicForm {
   // Stops agreed with passengers stay here: they have not consented.
   const publicRow = toPublicRide({
     ...row,
     driven_route: null,
   });
+  return { row, publicRow, route: toRoadRide(publicRow) };
+}
+
+async function toListedRide(
+  ctx: Context,
+  { row, publicRow, route }: PublicForm,
+  sources: StopSources,
+): Promise<ListedRide> {
   const { points, leg_duration_s, leg_distance_m } = publicRow;
   const places = await Promise.all(points.map((point) => toPlace(ctx, point)));
-  const known = await findNamedStops(ctx, publicRow, index);
+  // Pickup points of the regions and meeting points of the community that the public route passes, by leg.
+  const known = route ? findLegStops(publicRow, route, sources) : [];
 
   let offsetS = 0;
   const stops: ListedStop[] = [];
@@ -128,22 +144,26 @@ const MEETING_POINT_RADIUS_M = 5_000;
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 const NO_HOST = { id: NO_ID, host_id: NO_ID };
 
-/** Pickup points of the regions and meeting points of the community that the public route passes, by leg. */
-async function findNamedStops(
-  ctx: Context,
-  publicRow: RideRow,
-  index: PickupIndex,
-): Promise<LegStop[][]> {
-  const ride = toRoadRide(publicRow);
-  if (!ride) return [];
-  const line = ride.legs.flatMap((leg) => leg.line);
-  const sample = line.filter((_, n) => n % MEETING_POINT_STEP === 0);
-  const meetingPoints = await loadMeetingPoints(ctx, [NO_HOST], sample, MEETING_POINT_RADIUS_M);
-  return findLegStops(publicRow, ride, {
-    index,
+/** What can be a stop of these rides; read once for all. */
+async function loadStopSources(ctx: Context, forms: readonly PublicForm[]): Promise<StopSources> {
+  const samples = new Map<string, LatLng>();
+  for (const { route } of forms)
+    for (const place of sampleLine(route)) samples.set(squareOf(place), place);
+
+  const radiusM = MEETING_POINT_RADIUS_M + SQUARE_DIAGONAL_M;
+  const meetingPoints = await loadMeetingPoints(ctx, [NO_HOST], [...samples.values()], radiusM);
+  return {
+    index: await loadPickupIndex(ctx),
     meetingPoints: meetingPoints(NO_HOST),
-  });
+  };
 }
+
+const sampleLine = (route: PublicForm["route"]): LatLng[] =>
+  (route?.legs ?? []).flatMap(({ line }) => line).filter((_, n) => n % MEETING_POINT_STEP === 0);
+
+/** About a kilometre: rides on the same road share their samples. */
+const squareOf = ({ lat, lng }: LatLng): string => `${lat.toFixed(2)} ${lng.toFixed(2)}`;
+const SQUARE_DIAGONAL_M = 1_600;
 
 type StopWithKind = ListedStop & { readonly kind?: string | undefined };
 
@@ -159,12 +179,18 @@ const toStop = (
   ...position,
 });
 
+/** Many rides stop at the same places. */
+const stopIds = new LRUCache<string, string>({ max: 20_000 });
+
 /** Letters and digits only, as receivers expect. */
-const stopId = (name: string, lat: number, lng: number): string =>
-  createHash("sha256")
-    .update(`${name} ${lat.toFixed(5)} ${lng.toFixed(5)}`)
-    .digest("hex")
-    .slice(0, 16);
+function stopId(name: string, lat: number, lng: number): string {
+  const place = `${name} ${lat.toFixed(5)} ${lng.toFixed(5)}`;
+  const known = stopIds.get(place);
+  if (known !== undefined) return known;
+  const id = createHash("sha256").update(place).digest("hex").slice(0, 16);
+  stopIds.set(place, id);
+  return id;
+}
 
 const withoutKind = (stop: StopWithKind): ListedStop => {
   const { id, name, lat, lng, leg, isPoint, offsetS } = stop;
