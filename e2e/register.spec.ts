@@ -41,6 +41,7 @@ test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, cod
   await page.clock.runFor(1);
   await expect(page).toHaveURL("/login");
   await page.clock.resume();
+  await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
   await logIn(page, ada.email);
   await welcomed(page);
   await page.goto("/settings/account");

@@ -37,6 +37,60 @@ function readNear(label: string): string | undefined {
   return undefined;
 }
 
+const FROM = message("{distance} from {label}", {
+  comment: "Name of a point on the map. distance: such as “2 km”; label: a place.",
+});
+const DISTANCE_PLACEHOLDER = "\u0001";
+/** Such as "2 km" or "0,7 mi". */
+const DISTANCE = /^[\p{Nd}.,٫٬]+\s?[\p{L}\p{M}]{1,4}$/u;
+
+/** The text of FROM in a language, around its two placeholders. */
+interface FromPattern {
+  readonly isDistanceFirst: boolean;
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+}
+
+let fromPatterns: readonly FromPattern[] | undefined;
+
+function fromPatternOf(language: Language): FromPattern {
+  const text = translate(language, FROM, {
+    distance: DISTANCE_PLACEHOLDER,
+    label: PLACEHOLDER,
+  });
+  const distanceAt = text.indexOf(DISTANCE_PLACEHOLDER);
+  const labelAt = text.indexOf(PLACEHOLDER);
+  const firstAt = Math.min(distanceAt, labelAt);
+  const secondAt = Math.max(distanceAt, labelAt);
+  return {
+    isDistanceFirst: distanceAt < labelAt,
+    before: text.slice(0, firstAt),
+    between: text.slice(firstAt + 1, secondAt),
+    after: text.slice(secondAt + 1),
+  };
+}
+
+/** The distance and the place of a label such as "2 km from Vaduz" in one of our languages. */
+function readFrom(text: string): { distance: string; label: string } | undefined {
+  fromPatterns ??= LANGUAGES.map(fromPatternOf);
+  for (const { isDistanceFirst, before, between, after } of fromPatterns) {
+    if (!text.startsWith(before) || !text.endsWith(after)) continue;
+    const inner = text.slice(before.length, text.length - after.length);
+    const at = isDistanceFirst ? inner.indexOf(between) : inner.lastIndexOf(between);
+    if (at < 0) continue;
+    const first = inner.slice(0, at);
+    const second = inner.slice(at + between.length);
+    const distance = isDistanceFirst ? first : second;
+    if (!DISTANCE.test(distance)) continue;
+    return {
+      distance,
+      label: isDistanceFirst ? second : first,
+    };
+  }
+  return undefined;
+}
+
 /**
  * Translates labels with these towns. A label is one of ours if it ends in a country; its town and its country are
  * translated, and a street or a station before them stays as it is.
@@ -56,6 +110,12 @@ export function createLabelTranslation(named: readonly NamedTown[]): TranslateLa
           },
           language,
         ),
+      });
+    const from = readFrom(label);
+    if (from)
+      return translate(language, FROM, {
+        distance: from.distance,
+        label: translateLabel({ ...place, label: from.label }, language),
       });
     const parts = label.split(SEPARATOR).map((part) => part.trim());
     const country = parts.length > 1 ? countries.get(parts.at(-1) ?? "") : undefined;

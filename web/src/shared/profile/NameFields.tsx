@@ -58,7 +58,7 @@ export function NameFields({ names, onChange, errors = {} }: NameFieldsProps) {
       <Button
         variant="ghost"
         size="sm"
-        className="-mt-2 justify-self-start sm:col-span-2"
+        className="-ms-3.5 -mt-2 justify-self-start sm:col-span-2"
         onClick={() => onChange({ hasOneName: !hasOneName })}
       >
         {hasOneName ? t`I have a first and a last name` : t`I have only one name`}

@@ -11,7 +11,7 @@ export function RatingText({ person }: { person: PublicPerson }) {
   if (mean === null || count === 0) {
     const isNew = (person.reliability?.completed ?? 0) === 0;
     return (
-      <span className="shrink-0">
+      <span className="inline-block shrink-0 first-letter:uppercase">
         {isNew
           ? t({
               comment: "Someone without completed rides so far.",

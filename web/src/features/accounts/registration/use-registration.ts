@@ -5,6 +5,7 @@ import { useState } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { storeDraftFields } from "#shared/forms/use-draft.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { validateRegistration } from "./registration-rules.ts";
 import { type RegisterValues, useRegisterValues } from "./use-register-values.ts";
@@ -46,7 +47,11 @@ export function useRegistration() {
     const created = await attempt(t`An error occurred. Please try again.`, () =>
       createAccountFrom(values),
     );
-    if (created) clearDraft();
+    if (created) {
+      clearDraft();
+      // The login follows.
+      storeDraftFields("login", { email });
+    }
     setDone(created);
     return created;
   };
