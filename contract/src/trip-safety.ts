@@ -96,6 +96,7 @@ export type FollowedRide = z.infer<typeof FollowedRide>;
 export const DriverApproach = z.object({
   /** `here`: at the pickup. `unknown`: too early, or the driver does not share a recent position. */
   state: z.enum(["unknown", "coming", "here"]),
+  /** Null if it is unknown, and while the driver is in the square where another passenger gets in or out. */
   position: z.nullable(LastPosition),
   /** Expected at the pickup: by the position if it is known, otherwise as agreed. */
   pickupAt: z.iso.datetime(),
