@@ -18,7 +18,7 @@ import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from ".
 import { isVisitor } from "./page.ts";
 import { describeRide } from "./ride-text.ts";
 import { languageHeaders, sendPage } from "./send-page.ts";
-import { hasVersion } from "#platform/http/etags.ts";
+import { hasVersion } from "#platform/http/endpoints/file-transfer.ts";
 
 interface RideParams {
   Params: { rideId: string };

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hasVersion } from "#platform/http/etags.ts";
+import { hasVersion } from "#platform/http/endpoints/file-transfer.ts";
 
 const compress = promisify(brotliCompress);
 /** Pages differ between requests, so they are compressed quickly. */

@@ -11,8 +11,8 @@ import { writeGtfsRealtime } from "./formats/gtfs-realtime.ts";
 import { writeSiri } from "./formats/siri.ts";
 import { listDriverJourneys, readJourneyQuery } from "./covoiturage/driver-journeys.ts";
 import { authenticateReceiver } from "./receivers.ts";
-import { recordFailure, recordFetch, type ReceiverRow } from "./receivers.store.ts";
-import { hasVersion } from "#platform/http/etags.ts";
+import { type ReceiverRow, recordFailure, recordFetch } from "./receivers.store.ts";
+import { hasVersion } from "#platform/http/endpoints/file-transfer.ts";
 
 const LIMIT = {
   by: "address",

@@ -1,5 +1,11 @@
 import { useLocation, useNavigate } from "react-router";
 import { useEffect } from "react";
+import { loadChunk } from "#shared/load-chunk.ts";
+
+/** Loads what only people without access to their account need: codes, new passwords, verification. */
+export function loadRecovery() {
+  return loadChunk("recovery", () => import("./account-recovery.ts"));
+}
 
 /**
  * Current step of a two-step page. Stored in the browser history: Back returns to the first step, and a reload stays.

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { loadOnce } from "../../load-once.ts";
 import { renderDocsPage } from "./docs-page.ts";
 import { buildOpenApiDocument } from "./openapi.ts";
-import { hasVersion } from "../etags.ts";
+import { hasVersion } from "../endpoints/file-transfer.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 interface CompressedFile {

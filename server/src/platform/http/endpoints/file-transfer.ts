@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Upload } from "@commonlane/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Problem } from "../problem.ts";
-import { hasVersion } from "../etags.ts";
 
 /** The file never changes; only the browser may cache it, because a removed file must not survive in shared caches. */
 const IMMUTABLE_CACHE = "private, max-age=31536000, immutable";
@@ -46,3 +45,14 @@ export function sendFile(
   }
   return reply.send(bytes);
 }
+
+/**
+ * True if the client has this version already, so that 304 is the reply (RFC 9110, section 13.1.2). Clients send
+ * several tags or `*`, and proxies that compress mark tags as weak, which makes no difference here.
+ */
+export function hasVersion({ headers }: Pick<FastifyRequest, "headers">, etag: string): boolean {
+  const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
+  return known.some((tag) => tag === "*" || withoutWeakness(tag) === withoutWeakness(etag));
+}
+
+const withoutWeakness = (tag: string): string => tag.replace(/^W\//, "");

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../problem.ts";
-import { hasVersion } from "../etags.ts";
+import { hasVersion } from "../endpoints/file-transfer.ts";
 
 interface RangedFile {
   readonly path: string;

@@ -8,7 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
-import { loadRecovery } from "../load-recovery.ts";
+import { loadRecovery } from "../page-steps.ts";
 
 async function undoWithToken(token: string) {
   return (await loadRecovery()).undoEmailChange(token);

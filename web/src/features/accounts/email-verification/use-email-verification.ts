@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
-import { loadRecovery } from "../load-recovery.ts";
+import { loadRecovery } from "../page-steps.ts";
 
 type Verification = "verifying" | "done" | { problem: string };
 

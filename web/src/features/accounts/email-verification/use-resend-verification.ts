@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { loadRecovery } from "../load-recovery.ts";
+import { loadRecovery } from "../page-steps.ts";
 
 /** Sends another verification link and holds the result. */
 export function useResendVerification() {

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
-import { useCodeStep } from "../page-steps.ts";
+import { loadRecovery, useCodeStep } from "../page-steps.ts";
 import { findPasswordProblem } from "@commonlane/contract/password";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { loadRecovery } from "../load-recovery.ts";
 import { passwordProblemText } from "#shared/password/password-text.ts";
 
 export interface PasswordResetValues {
