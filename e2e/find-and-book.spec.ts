@@ -207,6 +207,17 @@ test("by keyboard: find a ride, highlight it on the map and book it instantly", 
   await expect(page.getByRole("heading", { name: "You have a seat" })).toBeVisible();
 });
 
+test("by keyboard: a day whose month and day begin with 0 is typed over the suggested one", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf({ viewport: { width: 1440, height: 900 } });
+  await signUp(page, testPerson("Zoe", "Zero"));
+  await page.goto("/seek");
+  const day = page.getByRole("search", { name: "Find a ride" }).getByLabel("Day");
+  await type(day, "03052027");
+  await expect(day).toHaveValue("2027-03-05");
+});
+
 test("the search screen shows its button, and near misses leave the next steps on the first screen", async ({
   world: { browserOf },
 }) => {

@@ -1,6 +1,6 @@
 import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { formatClockTime } from "#shared/formatting/format.ts";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { todayAt } from "#shared/formatting/time-zones.ts";
@@ -131,6 +131,26 @@ export function DayChips({ form }: { form: Pick<SearchFormState, "fields" | "cha
   );
 }
 
+/** A day. While it is typed it is incomplete at times, and what was typed must stay; the search keeps its day until then. */
+function DayField({ form: { fields, change } }: { form: SearchFormState }) {
+  const { t } = useLingui();
+  const [isIncomplete, setIncomplete] = useState(false);
+  return (
+    <TextField
+      label={t`Day`}
+      type="date"
+      required
+      min={todayAt(fields.from.place?.timeZone)}
+      value={isIncomplete ? "" : fields.day}
+      onChange={({ target: { value } }) => {
+        setIncomplete(value === "");
+        if (value !== "") change({ day: value });
+      }}
+      onBlur={() => setIncomplete(false)}
+    />
+  );
+}
+
 /** Day, and a time, any time, or flexible days. */
 export function WhenFields({ form }: { form: SearchFormState }) {
   const { t } = useLingui();
@@ -140,14 +160,7 @@ export function WhenFields({ form }: { form: SearchFormState }) {
   ].toSorted();
   return (
     <>
-      <TextField
-        label={t`Day`}
-        type="date"
-        required
-        min={todayAt(fields.from.place?.timeZone)}
-        value={fields.day}
-        onChange={({ target }) => target.value !== "" && change({ day: target.value })}
-      />
+      <DayField form={form} />
       <SelectField
         label={t`Time`}
         value={fields.flexible ? FLEXIBLE_OPTION : (fields.time ?? "")}
