@@ -163,6 +163,7 @@ test("by touch: a seat tonight in six taps, on the day that the form suggests", 
   await tap(form.getByRole("combobox", { name: "From" }));
   await page.keyboard.type("Karlsr");
   await tap(page.getByRole("option", { name: KARLSRUHE }).first());
+  await expect(form.getByRole("combobox", { name: "To", exact: true })).toBeFocused();
   await page.keyboard.type("Köl");
   await tap(page.getByRole("option", { name: KOELN }).first());
   await tap(cardOf(page, "Hugo E.").getByRole("link", { name: "View ride" }));
