@@ -16,8 +16,8 @@ interface TrustedDomains {
  */
 const OTHER_ADDRESSES = ["mail", "verified_primary_email", "emails", "preferred_username", "upn"];
 
-/** What Entra ID makes of the address of a guest: "ada_uni.example#EXT#@tenant.example". */
-const GUEST = /^(.+)_([^_@]+)#EXT#@.*$/i;
+/** Follows what Entra ID makes of the address of a guest: "ada_uni.example#EXT#@tenant.example". */
+const GUEST_MARK = /#EXT#@/i;
 
 /** The address in a claim. */
 function readEmail(claim: unknown): string | undefined {
@@ -27,7 +27,17 @@ function readEmail(claim: unknown): string | undefined {
 /** The address in a claim that only suggests one. */
 function readSuggestion(claim: unknown): string | undefined {
   const text = firstOf(claim);
-  return readEmail(typeof text === "string" ? text.trim().replace(GUEST, "$1@$2") : text);
+  return readEmail(typeof text === "string" ? readGuestAddress(text.trim()) : text);
+}
+
+/** The own address of a guest, or the text as it is. */
+function readGuestAddress(text: string): string {
+  const markAt = text.search(GUEST_MARK);
+  if (markAt < 0) return text;
+  const address = text.slice(0, markAt);
+  const signAt = address.lastIndexOf("_");
+  if (signAt < 0) return text;
+  return `${address.slice(0, signAt)}@${address.slice(signAt + 1)}`;
 }
 
 /** What the claims of a provider say about a person. */

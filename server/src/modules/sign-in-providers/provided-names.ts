@@ -13,8 +13,10 @@ interface Names {
 const CLAIM_MAX_LENGTH = 200;
 /** "(Student)", "[ext]", "<ada@uni.example>", "| Uni Freiburg" and "- Staff": what a directory adds to a name. */
 const REMARK = /[([{][^([{)\]}]*[)\]}]|<[^<>]*>|\s[-–—|/]\s.*/g;
-/** "ada.muster", "s1234567" and "UNI\\amuster": a name for signing in. */
-const SIGN_IN_NAME = /^\S*[\d\\_]\S*$|^\p{L}{2,}\.\p{L}{2,}$/u;
+/** "s1234567" and "UNI\\amuster", if there is no space: a name for signing in. */
+const SIGN_IN_SIGN = /[\d\\_]/;
+/** "ada.muster" is one, too. */
+const DOTTED_NAME = /^\p{L}{2,}\.\p{L}{2,}$/u;
 /** What directories write where a name is missing: first or last name unknown. */
 const MISSING: ReadonlySet<string> = new Set([
   "FNU",
@@ -77,6 +79,9 @@ export function readNames(claims: Claims, email: string | null): Names {
 export const firstOf = (claim: unknown): unknown =>
   Array.isArray(claim) ? (claim as unknown[])[0] : claim;
 
+const isSignInName = (name: string): boolean =>
+  (SIGN_IN_SIGN.test(name) && !name.includes(" ")) || DOTTED_NAME.test(name);
+
 /** A claim without titles, remarks and needless spaces and commas; empty if it is no name. */
 function cleanName(claim: unknown): string {
   const text = firstOf(claim);
@@ -84,7 +89,7 @@ function cleanName(claim: unknown): string {
 
   const visible = text.slice(0, CLAIM_MAX_LENGTH).replaceAll(INVISIBLE, "");
   const plain = normalizeName(visible.replaceAll(REMARK, " "));
-  if (plain.includes("@") || SIGN_IN_NAME.test(plain)) return "";
+  if (plain.includes("@") || isSignInName(plain)) return "";
 
   const [first = "", ...others] = plain
     .split(",")
