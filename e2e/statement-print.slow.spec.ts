@@ -30,7 +30,7 @@ const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 const plain = (text: string): string => text.normalize("NFKC").replaceAll(DIRECTION_MARKS, "");
 
-/** The letters of a text whatever their order: a PDF has Arabic ones as they stand on paper, from left to right. */
+/** The letters of a text, sorted. A PDF stores Arabic letters in the order in which they are drawn, from left to right. */
 const lettersOf = (text: string): string =>
   plain(text).replaceAll(/\s+/g, "").split("").toSorted().join("");
 

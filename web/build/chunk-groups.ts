@@ -3,7 +3,7 @@ const BASE = new RegExp(
   "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|proof-source)|" +
     "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.(api-error|early-replies)|community-settings|connection.connection-status|link-token|load-chunk|when-idle|theme|install.install-prompt)|features.(landing.sections|active-drivers.position.position-source)|" +
     "shared.session.(browser-session|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(bind-text|use-draft|search-draft)|" +
-    "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list)|ConnectionBanner|use-title))\\.tsx?$",
+    "shared.ui.(Avatar|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list)|ConnectionBanner|use-title))\\.tsx?$",
 );
 
 /** Components of every form. */
@@ -27,7 +27,7 @@ const CONSOLE_CALLS =
 
 /** Calls of what follows the first screen: live events, chats, notifications, settings, groups and events. */
 const LATER_CALLS =
-  "account-access|account-settings|api-keys|api-scopes|calendar|chat|community-admin|events|group-management|groups|legal|live|meeting-points|moderation-shapes|notification-channels|notifications|passkeys|personal-data|reports|ride-contacts|second-factor|sign-in-providers|trip-statements";
+  "account-access|account-settings|api-keys|calendar|chat|community-admin|events|group-management|groups|legal|live|meeting-points|moderation-shapes|notification-channels|notifications|passkeys|personal-data|reports|ride-contacts|second-factor|sign-in-providers|trip-statements";
 
 /** Calls of the forms of trips. */
 const TRIP_FORM_CALLS = "ride-series|ride-templates|transit";
@@ -45,7 +45,7 @@ const fileOf = (calls: string): RegExp => new RegExp(`contract.src.(${calls})\\.
 
 /** Search criteria in the URL, and the frame of the result map. */
 const SEARCH =
-  /web.src.features.rides.(search.(search-url|result-view|use-search-state)|place-param)\.tsx?$|shared.ui.MapOverlayLayout/;
+  /web.src.features.rides.search.(search-url|result-view|use-search-state)\.tsx?$|shared.ui.MapOverlayLayout/;
 
 /** MapLibre and everything that a map needs; not the layers of street maps, which only servers with regions load. */
 const MAP = /web.src.shared.map.use-map-controller\.ts$/;

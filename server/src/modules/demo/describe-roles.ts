@@ -86,7 +86,7 @@ async function hostingSummary(ctx: Context, caller: Caller): Promise<string | un
     pendingCount > 0
       ? countOf(pendingCount, "request needs an answer", "requests need an answer")
       : seats;
-  return `Hosts ${routeText(next)} ${timeText(ctx, next)}; ${state}.`;
+  return `Hosts ${routeText(next)} ${relativeDay(ctx, next.timeZone, next.departsAt)}; ${state}.`;
 }
 
 async function ridingSummary(ctx: Context, caller: Caller): Promise<string | undefined> {
@@ -100,23 +100,12 @@ async function ridingSummary(ctx: Context, caller: Caller): Promise<string | und
   const offered = requests.find(({ offersWaiting }) => (offersWaiting ?? 0) > 0);
   const sentences = [
     accepted &&
-      `Has a seat with ${accepted.ride.host.displayName}, ${townName(accepted.pickup.label)} → ${townName(accepted.dropoff.label)} ${timeText(ctx, ownPickup(accepted))}.`,
+      `Has a seat with ${accepted.ride.host.displayName}, ${townName(accepted.pickup.label)} → ${townName(accepted.dropoff.label)} ${relativeDay(ctx, accepted.ride.timeZone, accepted.pickupAt)}.`,
     offered &&
-      `Has ${countOf(offered.offersWaiting ?? 0, "offer", "offers")} for a request ${routeText(offered)}, ${formatRelativeDay(offered.timeZone, ctx.now(), new Date(offered.departsAfter)).replace(/ at .*/, "")}.`,
+      `Has ${countOf(offered.offersWaiting ?? 0, "offer", "offers")} for a request ${routeText(offered)}, ${relativeDay(ctx, offered.timeZone, offered.departsAfter).replace(/ at .*/, "")}.`,
   ].flatMap((sentence) => sentence || []);
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
-
-interface OwnPickup {
-  readonly ride: { readonly timeZone: string };
-  readonly pickupAt: string;
-}
-
-/** When the passenger gets in, which may be long after the host has left. */
-const ownPickup = ({ ride, pickupAt }: OwnPickup) => ({
-  timeZone: ride.timeZone,
-  departsAt: pickupAt,
-});
 
 interface Ends {
   readonly origin: { readonly label: string };
@@ -124,11 +113,6 @@ interface Ends {
 }
 const routeText = ({ origin, destination }: Ends) =>
   `${townName(origin.label)} → ${townName(destination.label)}`;
-const timeText = (
-  { now }: Context,
-  ride: {
-    readonly timeZone: string;
-    readonly departsAt: string;
-  },
-) => formatRelativeDay(ride.timeZone, now(), new Date(ride.departsAt));
+const relativeDay = ({ now }: Context, timeZone: string, at: string): string =>
+  formatRelativeDay(timeZone, now(), new Date(at));
 const townName = (label: string) => label.split(/[,،]/u)[0] ?? label;

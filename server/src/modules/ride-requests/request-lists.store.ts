@@ -1,5 +1,5 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
 import { type Corridor, corridorBoxes, isForAudience } from "#modules/rides/search/index.ts";
 import { areRestricted, isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
@@ -168,6 +168,10 @@ export interface RequestAlongCursor {
   readonly rideId: string;
 }
 
+/** SQL: the request is for everyone, or for this gender. */
+const isForGender = (request: string, gender: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${request}.audience`)} = 'everyone' or ${sql.ref(`${request}.seeker_gender`)} = ${gender})`;
+
 /**
  * Pairs of an open request and a corridor in which it may lie, ordered by request; at most `limit`, after a cursor.
  * Leaves out pairs whose two users may not meet, or of whom one does not belong to the audience of the other's: what is
@@ -194,7 +198,7 @@ export async function findOpenRequestsAlong(
     and request.seeker_id <> part.host_id
     and request.departs_before > ${now()}
       and ${isForSeeker}
-      and (request.audience = 'everyone' or request.seeker_gender = part.host_gender)
+      and ${isForGender("request", sql.ref("part.host_gender"))}
       and ${isForMember(sql.ref("request.members_of"), host, now())}
       and not ${areRestricted(seeker, host)}
       and not ${isRemovedContent(sql.ref("request.id"))}
@@ -217,7 +221,7 @@ export async function findRequestViewers(
   const { rows } = await sql<{ uid: string }>`
     select viewer.uid from unnest(${uids}::uuid[]) as viewer (uid)
     where exists (select from ride_request where ride_request.id = any(${requestIds}::uuid[])
-      and (audience = 'everyone' or seeker_gender = (select gender from profile where profile.uid = ${viewer}))
+      and ${isForGender("ride_request", sql`(select gender from profile where profile.uid = ${viewer})`)}
       and ${isForMember(sql.ref("ride_request.members_of"), viewer, now())}
       and not ${areRestricted(viewer, sql.ref("ride_request.seeker_id"))}
       and not ${isRemovedContent(sql.ref("ride_request.id"))})`.execute(db);

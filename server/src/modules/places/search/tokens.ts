@@ -55,7 +55,7 @@ const JOINED = [
   /^(\d{4})([a-z]{2})$/iu,
   /^([a-z]\d[a-z])(\d[a-z]\d)$/iu,
 ];
-/** Addresses in Han letters are written without spaces: the town, the street and the number are told apart by the character that ends them. */
+/** An address in Chinese characters has no spaces. Its parts end with a character for the kind of part, such as 市 for a town. */
 const HAN_ADDRESS = /^\P{Script=Han}*\p{Script=Han}\D*\d/u;
 const HAN_PART = /\d+|\D*?(?:[市区區県縣町村郡省路街道]|丁目)(?=.)|\D+/gu;
 /** What follows a house number in China, Japan and Korea. */

@@ -12,57 +12,41 @@ export interface ServiceClock {
 
 /** Offsets change at quarters of an hour only. */
 const STEP_MS = 15 * MINUTE_MS;
-/** A quarter of a year in steps. */
-const STEPS_MAX = 10_000;
-const clocks = new LRUCache<string, ServiceClock>({ max: 50 });
+/** Of days and times: a quarter of a year in steps. */
+const REMEMBERED_MAX = 10_000;
+const clocks = new LRUCache<string, ServiceClock>({
+  max: 50,
+  memoMethod: createServiceClock,
+});
 
 /** The clock of a time zone. All formats share it, because days are found slowly. */
-export function serviceClock(timeZone: string): ServiceClock {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = createServiceClock(timeZone);
-  clocks.set(timeZone, clock);
-  return clock;
-}
+export const serviceClock = (timeZone: string): ServiceClock => clocks.memo(timeZone);
 
 function createServiceClock(timeZone: string): ServiceClock {
-  const startsOfDays = new LRUCache<string, number>({ max: STEPS_MAX });
-  const days = new LRUCache<number, string>({ max: STEPS_MAX });
+  const days = new LRUCache<number, string>({
+    max: REMEMBERED_MAX,
+    memoMethod: (step) => dayIn(timeZone, new Date(step * STEP_MS)),
+  });
+  const startsOfDays = new LRUCache<string, number>({
+    max: REMEMBERED_MAX,
+    memoMethod: (day) => instantAt(timeZone, day, "12:00").getTime() - 12 * HOUR_MS,
+  });
 
-  const findDay = (instant: Date): string => {
-    const step = Math.floor(instant.getTime() / STEP_MS);
-    const known = days.get(step);
-    if (known !== undefined) return known;
-    const day = dayIn(timeZone, instant);
-    days.set(step, day);
-    return day;
-  };
-  const findStartMs = (day: string): number => {
-    const known = startsOfDays.get(day);
-    if (known !== undefined) return known;
-    const startMs = instantAt(timeZone, day, "12:00").getTime() - 12 * HOUR_MS;
-    startsOfDays.set(day, startMs);
-    return startMs;
-  };
+  const findDay = (instant: Date): string => days.memo(Math.floor(instant.getTime() / STEP_MS));
   return {
     dayOf: (instant) => findDay(instant).replaceAll("-", ""),
     timeOf: (instant, start) =>
-      formatTime((instant.getTime() - findStartMs(findDay(start))) / 1000),
+      times.memo((instant.getTime() - startsOfDays.memo(findDay(start))) / 1000),
   };
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Times are rounded to five minutes, so that there are few. */
-const texts = new Map<number, string>();
-const TEXTS_MAX = 10_000;
-
-function formatTime(seconds: number): string {
-  const known = texts.get(seconds);
-  if (known !== undefined) return known;
-  const text = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map(twoDigits)
-    .join(":");
-  if (texts.size < TEXTS_MAX) texts.set(seconds, text);
-  return text;
-}
+/** HH:MM:SS by seconds. Times are rounded to five minutes, so that there are few. */
+const times = new LRUCache<number, string>({
+  max: REMEMBERED_MAX,
+  memoMethod: (seconds) =>
+    [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+      .map(twoDigits)
+      .join(":"),
+});

@@ -180,17 +180,14 @@ const toStop = (
 });
 
 /** Many rides stop at the same places. */
-const stopIds = new LRUCache<string, string>({ max: 20_000 });
+const stopIds = new LRUCache<string, string>({
+  max: 20_000,
+  memoMethod: (place) => createHash("sha256").update(place).digest("hex").slice(0, 16),
+});
 
 /** Letters and digits only, as receivers expect. */
-function stopId(name: string, lat: number, lng: number): string {
-  const place = `${name} ${lat.toFixed(5)} ${lng.toFixed(5)}`;
-  const known = stopIds.get(place);
-  if (known !== undefined) return known;
-  const id = createHash("sha256").update(place).digest("hex").slice(0, 16);
-  stopIds.set(place, id);
-  return id;
-}
+const stopId = (name: string, lat: number, lng: number): string =>
+  stopIds.memo(`${name} ${lat.toFixed(5)} ${lng.toFixed(5)}`);
 
 const withoutKind = (stop: StopWithKind): ListedStop => {
   const { id, name, lat, lng, leg, isPoint, offsetS } = stop;
