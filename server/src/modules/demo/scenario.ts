@@ -54,14 +54,20 @@ interface Action {
 const MAX_ANSWER_S = 7 * 86_400;
 
 /** Events of so many actions are written in one statement. */
-const TOLD_TOGETHER = 100;
+const ACTIONS_PER_BATCH = 100;
+
+/** What one action publishes, at its own instant. */
+interface EventsAt {
+  readonly at: Date;
+  readonly events: { topic: Topic; payload: DomainEvent }[];
+}
 
 /** One ride of each route, by host and places, so that a route is calculated once. */
 export type RidesByRoute = Map<string, RideRow>;
 
 /** Schedules actions of users. Each runs through the use cases at its own instant, in order. */
 export class Scenario {
-  readonly #deeds: Action[] = [];
+  readonly #actions: Action[] = [];
   readonly #vehicles = new Map<string, Promise<RideRow["vehicle"]>>();
   readonly #ridesByRoute: RidesByRoute;
 
@@ -187,43 +193,32 @@ export class Scenario {
   }
 
   schedule(at: Date, run: Action["run"]): void {
-    this.#deeds.push({ at, run });
+    this.#actions.push({ at, run });
   }
 
   /** Runs all actions in order in the transaction of `ctx`. */
   async replay(ctx: InTransaction): Promise<void> {
     // Each event at its own instant; the transaction would use its own time for all.
-    let told: {
-      at: Date;
-      events: {
-        topic: Topic;
-        payload: DomainEvent;
-      }[];
-    }[] = [];
-    const tell = async (): Promise<void> => {
-      if (told.length > 0) await appendEventsOf(ctx.db, told);
-      told = [];
+    let batch: EventsAt[] = [];
+    const writeBatch = async (): Promise<void> => {
+      if (batch.length > 0) await appendEventsOf(ctx.db, batch);
+      batch = [];
     };
+
     // The sort is stable, so actions at the same instant keep their order.
-    for (const { at, run } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      const events: (typeof told)[number]["events"] = [];
+    const inOrder = this.#actions.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    for (const { at, run } of inOrder) {
+      const events: EventsAt["events"] = [];
       await run({
         ...ctx,
         now: () => at,
-        publish: (topic, payload) =>
-          void events.push({
-            topic,
-            payload,
-          }),
+        publish: (topic, payload) => void events.push({ topic, payload }),
       });
-      if (events.length > 0)
-        told.push({
-          at,
-          events,
-        });
-      if (told.length >= TOLD_TOGETHER) await tell();
+
+      if (events.length > 0) batch.push({ at, events });
+      if (batch.length >= ACTIONS_PER_BATCH) await writeBatch();
     }
-    await tell();
+    await writeBatch();
   }
 }
 
