@@ -6,6 +6,7 @@ import type { ListedRide } from "#platform/db/schema/feed-columns.ts";
 import { createFeedSource, type FeedSource } from "./feed.ts";
 import {
   findListedRideRows,
+  findStates,
   type ListedRideRow,
   type ListedRideState,
 } from "./listed-rides.store.ts";
@@ -69,10 +70,12 @@ export class FeedCache {
   /** All stored rides, soonest first. Reads those that this process has neither written nor read before. */
   async #load(
     ctx: Context,
-    { version, states, written }: RefreshedRides,
+    { version, written }: RefreshedRides,
   ): Promise<readonly ListedRideRow[]> {
     if (this.#loaded?.version === version) return this.#loaded.rows;
 
+    // Read after the version: rows that another process changes in between are those of the next version.
+    const states = await findStates(ctx);
     const before = this.#loaded?.rows ?? [];
     const known = new Map([...before, ...written].map((row) => [row.ride_id, row]));
     const unknownIds = states

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { distanceM } from "@commonlane/matching/geo";
 import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import { MINUTE_MS } from "@commonlane/contract/durations";
@@ -94,7 +94,7 @@ function roundedDown(atMs: number) {
 
 function tripId(ride: ListedRide, stops: readonly TripStop[], firstLeg: number): string {
   const text = stops.map(({ id, at }) => `${id} ${at.getTime()}`).join();
-  const version = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  const version = hash("sha256", text, "hex").slice(0, 8);
   return `${plainId(ride.id)}-${firstLeg}-${version}`;
 }
 

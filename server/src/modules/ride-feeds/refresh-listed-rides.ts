@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import {
-  findListedVersions,
   isListingAllowed,
   type ListedRideVersion,
   readListedRides,
@@ -9,10 +7,11 @@ import {
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, PublishedTrip } from "#platform/db/schema/feed-columns.ts";
 import {
+  countListed,
+  describeStoredRides,
   findListedRideRows,
-  findStates,
+  findListingChanges,
   type ListedRideRow,
-  type ListedRideState,
   saveListedRides,
 } from "./listed-rides.store.ts";
 import { listTrips } from "./listed-trips.ts";
@@ -24,74 +23,40 @@ const BATCH = 200;
 export interface RefreshedRides {
   /** Changes whenever a ride is listed, changes, departs or is withdrawn. */
   readonly version: string;
-  /** Of all stored rides. */
-  readonly states: readonly ListedRideState[];
   /** Those that were stored just now. */
   readonly written: readonly ListedRideRow[];
 }
 
 /**
  * Brings the stored form of all listed rides up to date: new and changed ones are read again, those that may no longer
- * leave are marked as withdrawn. Without changes it reads only ids and versions.
+ * leave are marked as withdrawn. Without changes no ride is read.
  */
 export async function refreshListedRides(ctx: Context): Promise<RefreshedRides> {
-  const versions = await findVersions(ctx);
-  const states = new Map((await findStates(ctx)).map((state) => [state.ride_id, state]));
+  const { changed, withdrawnIds } = await findListingChanges(ctx, horizon(ctx));
 
   const written: ListedRideRow[] = [];
-
-  const changed = versions.filter(({ id, version }) => isOutdated(states.get(id), version));
   for (let n = 0; n < changed.length; n += BATCH)
-    written.push(...(await readAgain(ctx, changed.slice(n, n + BATCH), states)));
-
-  const listedIds = new Set(versions.map(({ id }) => id));
-  const withdrawnIds = [...states.values()]
-    .filter((state) => isWithdrawnNow(ctx, state, listedIds))
-    .map(({ ride_id }) => ride_id);
+    written.push(...(await readAgain(ctx, changed.slice(n, n + BATCH))));
   for (let n = 0; n < withdrawnIds.length; n += BATCH)
     written.push(...(await withdraw(ctx, withdrawnIds.slice(n, n + BATCH))));
 
-  for (const row of written) states.set(row.ride_id, row);
-  const after = [...states.values()].toSorted((a, b) => (a.ride_id < b.ride_id ? -1 : 1));
-  return { version: describeState(versions.length, after), states: after, written };
+  return { version: await describeStoredRides(ctx), written };
 }
 
 /** How many rides are listed now; their stored form stays as it is. */
-export const countListedRides = async (ctx: Context): Promise<number> =>
-  (await findVersions(ctx)).length;
-
-async function findVersions(ctx: Context): Promise<ListedRideVersion[]> {
-  if (!isListingAllowed(ctx)) return [];
-  return findListedVersions(ctx, new Date(ctx.now().getTime() + HORIZON_DAYS * DAY_MS));
+export async function countListedRides(ctx: Context): Promise<number> {
+  return isListingAllowed(ctx) ? countListed(ctx, horizon(ctx)) : 0;
 }
 
-function isOutdated(state: ListedRideState | undefined, version: string): boolean {
-  return state?.source_version !== version || state.withdrawn_at !== null;
-}
-
-/** A ride that has departed is over, not withdrawn. */
-const isWithdrawnNow = (
-  { now }: Context,
-  { ride_id, withdrawn_at, departs_at }: ListedRideState,
-  listedIds: ReadonlySet<string>,
-): boolean => !listedIds.has(ride_id) && withdrawn_at === null && departs_at > now();
-
-function describeState(count: number, states: readonly ListedRideState[]): string {
-  const hash = createHash("sha256").update(String(count));
-  for (const { ride_id, source_version, withdrawn_at } of states)
-    hash.update(`${ride_id} ${source_version} ${withdrawn_at?.getTime()} `);
-  return hash.digest("base64url");
-}
+const horizon = ({ now }: Context): Date => new Date(now().getTime() + HORIZON_DAYS * DAY_MS);
 
 async function readAgain(
   ctx: Context,
   versions: readonly ListedRideVersion[],
-  states: ReadonlyMap<string, ListedRideState>,
 ): Promise<ListedRideRow[]> {
   const ids = versions.map(({ id }) => id);
   const rides = await readListedRides(ctx, ids);
-  const storedIds = ids.filter((id) => states.has(id));
-  const stored = await findListedRideRows(ctx, storedIds);
+  const stored = await findListedRideRows(ctx, ids);
   const before = new Map(stored.map((row) => [row.ride_id, row]));
   const rows = versions.flatMap(({ id, version }) => {
     const ride = rides.get(id);

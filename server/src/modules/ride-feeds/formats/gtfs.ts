@@ -12,6 +12,7 @@ import { serviceClock } from "./service-clock.ts";
 const COORDINATE_WITH_DRIVER = 3;
 const NOT_POSSIBLE = 1;
 const ADDED = 1;
+const APPROXIMATE = 0;
 const PRIOR_NOTICE = 1;
 /** The last moment for an answer before the departure. */
 const NOTICE_MIN = 30;
@@ -105,6 +106,9 @@ function communityFiles(source: FeedSource): Record<string, string> {
   };
 }
 
+const STOP_TIMES_HEADER =
+  "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type,timepoint,pickup_booking_rule_id,drop_off_booking_rule_id";
+
 function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<string, string> {
   const { listing, communityName, language, timeZone } = source;
   const clock = serviceClock(timeZone);
@@ -113,7 +117,7 @@ function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<str
   const stops = new Map<string, readonly (string | number)[]>();
   const days = new Set<string>();
   const tripRows: (readonly (string | number)[])[] = [];
-  const stopTimes: (readonly (string | number)[])[] = [];
+  const stopTimes = [STOP_TIMES_HEADER];
   const bookingText = translate(language, BOOKING_TEXT);
 
   for (const trip of trips) {
@@ -141,18 +145,12 @@ function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<str
       const isFirst = n === 0;
       const isLast = n === tripStops.length - 1;
       stops.set(stop.id, [`cl:${stop.id}`, stop.name, stop.lat, stop.lng]);
-      stopTimes.push([
-        id,
-        time,
-        time,
-        `cl:${stop.id}`,
-        n,
-        isLast ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER,
-        isFirst ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER,
-        0,
-        routeId,
-        routeId,
-      ]);
+      const pickup = isLast ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
+      const dropoff = isFirst ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
+      // By far the most lines: ids, times and numbers need no quotes.
+      stopTimes.push(
+        `${id},${time},${time},cl:${stop.id},${n},${pickup},${dropoff},${APPROXIMATE},${routeId},${routeId}`,
+      );
     }
   }
 
@@ -167,10 +165,7 @@ function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<str
       "service_id,date,exception_type",
       [...days].map((day) => [day, day, ADDED]),
     ),
-    stop_times: toCsv(
-      "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type,timepoint,pickup_booking_rule_id,drop_off_booking_rule_id",
-      stopTimes,
-    ),
+    stop_times: `${stopTimes.join("\n")}\n`,
     booking_rules: toCsv(
       "booking_rule_id,booking_type,prior_notice_duration_min,message,info_url,booking_url",
       bookingRules.values(),

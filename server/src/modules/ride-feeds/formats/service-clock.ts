@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { LRUCache } from "lru-cache";
-import { dayIn, instantAt } from "#platform/time-zone.ts";
+import { dayAfter, dayIn, instantAt } from "#platform/time-zone.ts";
 
 /** Times of GTFS, counted from noon minus 12 hours of a local day, so that they do not jump when clocks change. */
 export interface ServiceClock {
@@ -10,9 +10,6 @@ export interface ServiceClock {
   readonly timeOf: (instant: Date, start: Date) => string;
 }
 
-/** Offsets change at quarters of an hour only. */
-const STEP_MS = 15 * MINUTE_MS;
-/** Of days and times: a quarter of a year in steps. */
 const REMEMBERED_MAX = 10_000;
 const clocks = new LRUCache<string, ServiceClock>({
   max: 50,
@@ -23,20 +20,36 @@ const clocks = new LRUCache<string, ServiceClock>({
 export const serviceClock = (timeZone: string): ServiceClock => clocks.memo(timeZone);
 
 function createServiceClock(timeZone: string): ServiceClock {
-  const days = new LRUCache<number, string>({
-    max: REMEMBERED_MAX,
-    memoMethod: (step) => dayIn(timeZone, new Date(step * STEP_MS)),
-  });
-  const startsOfDays = new LRUCache<string, number>({
-    max: REMEMBERED_MAX,
-    memoMethod: (day) => instantAt(timeZone, day, "12:00").getTime() - 12 * HOUR_MS,
-  });
-
-  const findDay = (instant: Date): string => days.memo(Math.floor(instant.getTime() / STEP_MS));
+  // Rides come in the order of their departures, so that the next one is mostly on the same day.
+  let latest = findServiceDay(timeZone, 0);
+  const dayAt = (atMs: number): ServiceDay => {
+    if (atMs < latest.startsMs || atMs >= latest.endsMs) latest = findServiceDay(timeZone, atMs);
+    return latest;
+  };
   return {
-    dayOf: (instant) => findDay(instant).replaceAll("-", ""),
+    dayOf: (instant) => dayAt(instant.getTime()).name,
     timeOf: (instant, start) =>
-      times.memo((instant.getTime() - startsOfDays.memo(findDay(start))) / 1000),
+      times.memo((instant.getTime() - dayAt(start.getTime()).countsFromMs) / 1000),
+  };
+}
+
+interface ServiceDay {
+  /** YYYYMMDD. */
+  readonly name: string;
+  /** Noon minus 12 hours, which differs from midnight when clocks change. */
+  readonly countsFromMs: number;
+  readonly startsMs: number;
+  readonly endsMs: number;
+}
+
+/** The local day of an instant. */
+function findServiceDay(timeZone: string, atMs: number): ServiceDay {
+  const day = dayIn(timeZone, new Date(atMs));
+  return {
+    name: day.replaceAll("-", ""),
+    countsFromMs: instantAt(timeZone, day, "12:00").getTime() - 12 * HOUR_MS,
+    startsMs: instantAt(timeZone, day, "00:00").getTime(),
+    endsMs: instantAt(timeZone, dayAfter(day, 1), "00:00").getTime(),
   };
 }
 

@@ -8,4 +8,5 @@ export {
   findListedVersions,
   type ListedHost,
   type ListedRideVersion,
+  selectListedVersions,
 } from "./listed-rides.store.ts";

@@ -11,16 +11,18 @@ export interface ListedRideVersion {
   readonly version: string;
 }
 
-/** All rides that may leave now and depart before `until`. */
-export function findListedVersions(ctx: Context, until: Date): Promise<ListedRideVersion[]> {
-  return ctx.db
+/** All rides that may leave now and depart before `until`, for statements that compare them. */
+export const selectListedVersions = (ctx: Context, until: Date) =>
+  ctx.db
     .selectFrom("ride")
-    .select(["id", sql<string>`ride.xmin::text`.as("version")])
-    .where("is_listed", "=", true)
-    .where("departs_at", "<", until)
-    .where(isVisibleToVisitors(ctx))
-    .execute();
-}
+    .select(["ride.id", sql<string>`ride.xmin::text`.as("version")])
+    .where("ride.is_listed", "=", true)
+    .where("ride.departs_at", "<", until)
+    .where(isVisibleToVisitors(ctx));
+
+/** All rides that may leave now and depart before `until`. */
+export const findListedVersions = (ctx: Context, until: Date): Promise<ListedRideVersion[]> =>
+  selectListedVersions(ctx, until).execute();
 
 /** Those of these rides that may leave now. */
 export async function findListedRows(
