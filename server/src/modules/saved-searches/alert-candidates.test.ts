@@ -56,7 +56,7 @@ test("the coarse candidate filter excludes no match of the rule in domain.md, an
   const candidates = new Set(found);
   expect(expected.filter((pair) => !candidates.has(pair))).toEqual([]);
   // Coarse, but still selective.
-  expect(found.length).toBeLessThan((RIDES * searches.length) / 4);
+  expect(found.length).toBeLessThan((RIDES * searches.length) / 8);
   const first = await findSearchesAlong(app.ctx, corridors, undefined, 7);
   const last = first.at(-1);
   const rest = last && { id: last.id, rideId: last.passing_ride_id };

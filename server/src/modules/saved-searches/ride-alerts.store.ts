@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted } from "#modules/privacy/index.ts";
-import { type Corridor, corridorBoxes, isForAudience } from "#modules/rides/search/index.ts";
+import {
+  type Corridor,
+  corridorBoxes,
+  fitsCorridorLength,
+  isForAudience,
+} from "#modules/rides/search/index.ts";
 import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
@@ -27,6 +32,12 @@ export async function findSearchesAlong(
     gender: sql.ref("profile.gender"),
     isMember: isForMember(sql.ref("part.members_of"), owner, now()),
   });
+  const isShortEnough = fitsCorridorLength(
+    "part",
+    { lat: "search.origin_lat", lng: "search.origin_lng" },
+    { lat: "search.destination_lat", lng: "search.destination_lng" },
+    sql.ref("search.walk_m"),
+  );
   if (corridors.length === 0) return [];
   const { rows } = await sql<SearchAlongRide>`
     select distinct on (search.id, part.ride_id) search.*, part.ride_id as passing_ride_id
@@ -38,6 +49,7 @@ export async function findSearchesAlong(
       and (search.departs_before is null or search.departs_before > ${now()}
         and search.departs_before >= part.starts and search.departs_after <= part.ends)
       and point(search.destination_lng, search.destination_lat) <@ part.reach
+      and ${isShortEnough}
       and not exists (select from ride_alert known
         where known.owner_id = search.owner_id and known.ride_id = part.ride_id)
       and ${isForOwner}

@@ -1,6 +1,7 @@
 import { WALK_MAX_M } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { toCandidateRide } from "@commonlane/matching/road-rule";
+import type { MatchRide } from "@commonlane/matching/rule";
 import { distanceM, EARTH_RADIUS_M, pointAlongLeg } from "@commonlane/matching/geo";
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { Settings } from "#platform/settings.ts";
@@ -14,6 +15,10 @@ export interface Corridor {
   readonly ride: RideRow;
   /** Together they contain every place that the ride may pass for a passenger. */
   readonly boxes: readonly Box[];
+  readonly start: LatLng;
+  readonly end: LatLng;
+  /** The great circles from the start over both places of a passenger to the end add up to no more, without walks. */
+  readonly lengthM: number;
   /** Every pickup lies between these instants. */
   readonly from: Date;
   readonly to: Date;
@@ -26,41 +31,59 @@ const SLACK = 1.01;
 
 /** The corridor of a ride. `inaccuracyM` is the possible error of the places that it is compared with, in metres. */
 export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM = 0): Corridor {
-  const legs = legsOf(ride, settings, (offM) => SLACK * Math.max(offM, WALK_MAX_M) + inaccuracyM);
+  const roadRide = toRoadRide(ride);
+  const detourM = roadRide ? ride.max_detour_m : estimateDetourM(ride, settings);
+  const legs = legsOf(roadRide ? toCandidateRide(roadRide) : toMatchRide(ride)).map((leg) => ({
+    ...leg,
+    reachM: SLACK * Math.max(maxDistanceFromLegM(leg, detourM), WALK_MAX_M) + inaccuracyM,
+  }));
+
   const totalM = legs.reduce((sum, { lengthM }) => sum + lengthM, 0);
   const pieceM = Math.max(PIECE_M, totalM / PIECES_MAX);
+  const drivenM = legs.reduce((sum, leg) => sum + leg.drivenM, 0);
   return {
     ride,
     boxes: groupShortLegs(legs, pieceM).flatMap((run) => boxesAlong(run, pieceM)),
+    start: legs[0]?.from ?? ride.points[0],
+    end: legs.at(-1)?.to ?? ride.points[0],
+    // Each of the two places is the end of two great circles.
+    lengthM: SLACK * (drivenM + detourM) + 4 * inaccuracyM,
     from: ride.departs_at,
     to: new Date(ride.arrives_at.getTime() + ride.max_detour_s * 1000),
   };
 }
 
-/** The legs as driven. A road may leave the straight leg by its bends, because only its length is known. */
-function legsOf(ride: RideRow, settings: Settings, reachM: (offM: number) => number): Leg[] {
-  const onRoads = toRoadRide(ride);
-  const { points, legs } = onRoads ? toCandidateRide(onRoads) : toMatchRide(ride);
+/** The longest detour of a ride without roads, as a length of great circles. */
+function estimateDetourM(ride: RideRow, settings: Settings): number {
   const { detourMps, roadFactor } = matchSettings(settings);
-  const detourM = Math.min(ride.max_detour_m, ride.max_detour_s * detourMps) / roadFactor;
-  return points.slice(1).map((to, leg) => {
-    const from = points[leg] ?? to;
+  return Math.min(ride.max_detour_m, ride.max_detour_s * detourMps) / roadFactor;
+}
+
+/** The legs as driven. A road may leave the straight leg by its bends, because only its length is known. */
+function legsOf({ points, legs, isOnRoads }: MatchRide): DrivenLeg[] {
+  return points.slice(1).map((to, n) => {
+    const from = points[n] ?? to;
     const lengthM = distanceM(from, to);
-    const roadM = onRoads ? (legs?.[leg]?.distanceM ?? lengthM) : lengthM;
-    const extraM = onRoads ? Math.max(0, roadM + ride.max_detour_m - lengthM) : detourM;
+    const roadM = legs?.[n]?.distanceM ?? lengthM;
     return {
       from,
       to,
       lengthM,
-      reachM: reachM(maxDistanceFromLegM(lengthM, extraM)),
+      drivenM: isOnRoads === true ? Math.max(lengthM, roadM) : lengthM,
     };
   });
 }
 
-interface Leg {
+interface DrivenLeg {
   readonly from: LatLng;
   readonly to: LatLng;
+  /** Of the great circle. */
   readonly lengthM: number;
+  /** At least the length of the great circle; without roads just that. */
+  readonly drivenM: number;
+}
+
+interface Leg extends DrivenLeg {
   /** Farthest from the leg that a passenger can be. */
   readonly reachM: number;
 }
@@ -107,12 +130,12 @@ function boxesAlong(run: readonly Leg[], pieceM: number): Box[] {
 const HALF_CIRCUMFERENCE_M = Math.PI * EARTH_RADIUS_M;
 
 /**
- * Largest distance from a leg of a place whose detour is at most `extraM`: the minor half axis of the ellipse around
+ * Largest distance from a leg of a place whose detour is at most `detourM`: the minor half axis of the ellipse around
  * the leg, cos b = cos a / cos (d / 2) with a = (d + extra) / 2 (docs/decisions/0011-matching-index.md).
  */
-function maxDistanceFromLegM(lengthM: number, extraM: number): number {
+function maxDistanceFromLegM({ lengthM, drivenM }: DrivenLeg, detourM: number): number {
   const length = lengthM / EARTH_RADIUS_M;
-  const extra = extraM / EARTH_RADIUS_M;
+  const extra = (drivenM + detourM - lengthM) / EARTH_RADIUS_M;
   if ((length + extra) / 2 >= Math.PI / 2) return HALF_CIRCUMFERENCE_M;
   const sine = Math.sqrt(Math.sin(length + extra / 2) * Math.sin(extra / 2)) / Math.cos(length / 2);
   return EARTH_RADIUS_M * Math.max(extra / 2, Math.asin(Math.min(1, sine)));
