@@ -108,11 +108,13 @@ const visitor: readonly Screen[] = [
   { name: "board, no station", path: "/board?q=xyz" },
   {
     name: "ride for a visitor",
-    path: "/board?q=sargans",
-    arrange: async (page) => {
-      await follow(/^\/board\/[^/]+$/)(page);
-      await follow(RIDE)(page);
-    },
+    path: "/",
+    arrange: follow(RIDE),
+  },
+  {
+    name: "event for a visitor",
+    path: "/",
+    arrange: follow(/^\/events\/[\w-]+$/),
   },
   { name: "deleting imported data by link", path: "/delete-imported-data" },
 ];

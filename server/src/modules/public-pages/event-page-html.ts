@@ -41,9 +41,11 @@ export function renderEventPage(
   {
     isIndexed,
     hasBoard,
+    map,
   }: {
     readonly isIndexed: boolean;
     readonly hasBoard: boolean;
+    readonly map: Html | undefined;
   },
 ): string {
   const t = translatorFor(site.language);
@@ -58,7 +60,7 @@ export function renderEventPage(
       <h1>${event.title}</h1>
       <p class="when"><time datetime="${event.startsAt.toISOString()}">${when}</time></p>
       <p>${event.place}</p>
-      ${event.description && html`<p>${event.description}</p>`}
+      ${map} ${event.description && html`<p>${event.description}</p>`}
       <p class="hint">${ridesText(t, site, event)}</p>
       ${hasBoard && html`<p><a href="/board/events/${event.id}">${t(BOARD)}</a></p>`}
       <form class="start" action="/register" method="get">

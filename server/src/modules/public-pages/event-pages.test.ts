@@ -37,6 +37,13 @@ test("[domain/event:public] a visitor sees an open event, how many rides go ther
   expect(body).not.toMatch(/<script|Freiburg|Ada/);
 });
 
+test("the page of a public event has a map with its place", async () => {
+  const { visit } = await openEvent(true);
+  const { body } = await visit();
+  expect(body).toContain('role="img" aria-label="Map around Köln"');
+  expect(body).toContain('<circle class="map-end" cx="200.0" cy="110.0"');
+});
+
 test("[domain/event:public] an event that is not open, cancelled, or of a community without public pages looks like one that does not exist", async () => {
   const closed = await openEvent(false);
   const unavailable = await closed.visit();

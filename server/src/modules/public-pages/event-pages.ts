@@ -4,8 +4,10 @@ import type { Timetables } from "#modules/transit/index.ts";
 import type { Context } from "#platform/context.ts";
 import { pageLanguage } from "#platform/http/page-language.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import type { MapPictures } from "#platform/map-pictures/map-pictures.ts";
 import { renderEventPage, renderUnavailableEvent } from "./event-page-html.ts";
 import { isVisitor } from "./page.ts";
+import { renderEventPlace } from "./route-map.ts";
 import type { SiteInAnyLanguage } from "./ride-page-html.ts";
 import { sendPage } from "./send-page.ts";
 
@@ -32,10 +34,12 @@ export function mountEventPages(
     rateLimits,
     site,
     timetables,
+    maps,
   }: {
     readonly rateLimits: RateLimits;
     readonly site: SiteInAnyLanguage;
     readonly timetables: Timetables;
+    readonly maps: MapPictures;
   },
 ): void {
   const guardPage = rateLimits.guardFor("public event", [PAGE_LIMIT]);
@@ -61,6 +65,7 @@ export function mountEventPages(
           {
             isIndexed,
             hasBoard,
+            map: await renderEventPlace(maps, event, language),
           },
         )
       : renderUnavailableEvent({ ...site, language });

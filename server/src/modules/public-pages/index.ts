@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { listFooterLinks } from "#platform/http/web-app/footer.ts";
+import { createMapPictures } from "#platform/map-pictures/map-pictures.ts";
 import { mountDepartureBoard } from "./board/departure-board.ts";
 import { mountEventPages } from "./event-pages.ts";
 import { mountRidePages } from "./ride-pages.ts";
@@ -49,14 +50,17 @@ export function mountPublicPages(
       };
     },
   };
+  const maps = createMapPictures(ctx, webFolder);
   mountEventPages(http, ctx, {
     rateLimits,
     site,
     timetables,
+    maps,
   });
   mountRidePages(http, ctx, {
     rateLimits,
     site,
+    maps,
     loadLabelTranslation,
   });
   mountSearchWidget(http, ctx, rateLimits, site);

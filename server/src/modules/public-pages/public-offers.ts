@@ -64,8 +64,8 @@ const viewRideOffer = ({
   contribution,
 }: NonNullable<Awaited<ReturnType<typeof findPublicRide>>>): PublicRideOffer => ({
   id,
-  from: towns.at(0) ?? "",
-  to: towns.at(-1) ?? "",
+  from: towns.at(0)?.name ?? "",
+  to: towns.at(-1)?.name ?? "",
   departsAt: departsAt.toISOString(),
   timeZone,
   contribution,

@@ -34,7 +34,7 @@ const buildTrip = ({
   itinerary: {
     "@type": "ItemList",
     numberOfItems: ride.towns.length,
-    itemListElement: ride.towns.map((name, n) => ({
+    itemListElement: ride.towns.map(({ name }, n) => ({
       "@type": "ListItem",
       position: n + 1,
       item: { "@type": "City", name },

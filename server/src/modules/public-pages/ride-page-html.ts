@@ -22,6 +22,8 @@ export type SiteInAnyLanguage = Omit<SiteOptions, "language">;
 interface RidePageOptions {
   readonly previewVersion: string;
   readonly isIndexed: boolean;
+  /** Undefined if the list of places lacks one of its towns. */
+  readonly map: Html | undefined;
   /** The stops of a visitor who comes from a planner or a neighbouring community. */
   readonly part?: PassengerPart | undefined;
 }
@@ -30,7 +32,7 @@ interface RidePageOptions {
 export function renderRidePage(
   ride: PublicRide,
   site: SiteOptions,
-  { previewVersion, isIndexed, part }: RidePageOptions,
+  { previewVersion, isIndexed, map, part }: RidePageOptions,
 ): string {
   const text = describeRide(site.language, ride, site.communityName);
   const url = `${site.site}/rides/${ride.id}`;
@@ -54,7 +56,7 @@ export function renderRidePage(
         ...site,
       }),
     ],
-    main: rideCard(ride, text, part),
+    main: rideCard(ride, text, { map, part }),
     // The address has no other parameters to keep.
     offersLanguages: part === undefined,
   });
@@ -152,11 +154,15 @@ function returnLink({ id }: PublicRide, part: PassengerPart | undefined): string
   return `?next=${encodeURIComponent(`${page}?${stops}`)}`;
 }
 
-function rideCard(ride: PublicRide, text: RideText, part: PassengerPart | undefined): Html {
+function rideCard(
+  ride: PublicRide,
+  text: RideText,
+  { map, part }: Pick<RidePageOptions, "map" | "part">,
+): Html {
   const next = returnLink(ride, part);
   const via = ride.towns
     .slice(1, -1)
-    .map((town) => html`<li class="stop"><span>${town}</span></li>`);
+    .map(({ name }) => html`<li class="stop"><span>${name}</span></li>`);
   const t = translatorFor(text.language);
   return html`<article class="card">
     <h1>${text.title}</h1>
@@ -168,7 +174,7 @@ function rideCard(ride: PublicRide, text: RideText, part: PassengerPart | undefi
         <b class="num">${text.arrival}</b><span>${text.to} <small>${t(ESTIMATED)}</small></span>
       </li>
     </ol>
-    ${part && describePart(ride, text, part)}
+    ${part && describePart(ride, text, part)} ${map}
     <p class="hint">
       ${t(APPROXIMATE, {
         town: text.from,

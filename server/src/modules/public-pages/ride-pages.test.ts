@@ -5,35 +5,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { hostRide, requestSeats, towns } from "../../../test/fixtures/rides.ts";
+import { createPublicRide, openToVisitors, visit } from "../../../test/fixtures/visitors.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 
 const UNKNOWN_ID = "01a1fb9c-97b4-704a-9727-71e55b593734";
-
-const visit = async ({ http }: TestApp, path: string, headers: Record<string, string> = {}) => {
-  const {
-    statusCode,
-    headers: replied,
-    body,
-    rawPayload,
-  } = await http.inject({
-    method: "GET",
-    url: path,
-    headers: { accept: "text/html", ...headers },
-  });
-  return { status: statusCode, headers: replied, body, bytes: rawPayload };
-};
-const open = (app: TestApp, id: string, as: TestUser, isPublic = true) =>
-  app.call<{ isPublic?: boolean; code?: string }>("PUT", `/rides/${id}/public`, {
-    as,
-    body: { isPublic },
-  });
-
-async function createPublicRide(app: TestApp, overrides: object = {}) {
-  const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
-  const ride = await hostRide(app, host, overrides);
-  expect((await open(app, ride.id, host)).body.isPublic).toBe(true);
-  return { host, ride, path: `/rides/${ride.id}` };
-}
 
 const image = (body: string) => load(body)("meta[property='og:image']").attr("content") ?? "";
 
@@ -97,8 +72,8 @@ test("[domain/privacy:public-ride-unknown] a ride that is closed, unknown, over,
   const { host, ride: cancelled } = await createPublicRide(app);
   const closed = await hostRide(app, host, { departsAt: "2026-01-03T06:45:00.000Z" });
   const closedAgain = await hostRide(app, host, { departsAt: "2026-01-04T06:45:00.000Z" });
-  await open(app, closedAgain.id, host);
-  await open(app, closedAgain.id, host, false);
+  await openToVisitors(app, closedAgain.id, host);
+  await openToVisitors(app, closedAgain.id, host, false);
   await app.call("DELETE", `/rides/${cancelled.id}`, { as: host });
   const { ride: ofSuspended, host: suspended } = await createPublicRide(app);
   const { ride: removed } = await createPublicRide(app);
@@ -125,20 +100,20 @@ test("[domain/privacy:public-ride-host] only its host opens and closes a ride, a
   const app = await createTestApp();
   const { host, ride } = await createPublicRide(app);
   const stranger = await app.createUser();
-  expect((await open(app, ride.id, stranger, false)).body.code).toBe("not_yours");
-  expect((await open(app, UNKNOWN_ID, host)).body.code).toBe("not_found");
+  expect((await openToVisitors(app, ride.id, stranger, false)).body.code).toBe("not_yours");
+  expect((await openToVisitors(app, UNKNOWN_ID, host)).body.code).toBe("not_found");
   expect((await visit(app, `/rides/${ride.id}`)).status).toBe(200);
   const woman = await app.createUser({ gender: "female" });
   const own = await hostRide(app, woman, { audience: "sameGender" });
-  expect((await open(app, own.id, woman)).body.code).toBe("invalid_input");
+  expect((await openToVisitors(app, own.id, woman)).body.code).toBe("invalid_input");
   // A public ride that becomes one for a gender is closed.
   const changing = await hostRide(app, woman, { departsAt: "2026-01-03T06:45:00.000Z" });
-  await open(app, changing.id, woman);
+  await openToVisitors(app, changing.id, woman);
   await app.call("PUT", `/rides/${changing.id}`, { as: woman, body: { audience: "sameGender" } });
   expect((await visit(app, `/rides/${changing.id}`)).status).toBe(404);
   app.clock.now = new Date("2026-01-02T07:00:00Z");
-  expect((await open(app, ride.id, host)).body.code).toBe("ride_over");
-  expect((await open(app, ride.id, host, false)).body.isPublic).toBe(false);
+  expect((await openToVisitors(app, ride.id, host)).body.code).toBe("ride_over");
+  expect((await openToVisitors(app, ride.id, host, false)).body.isPublic).toBe(false);
 });
 
 test("a taken seat changes the page, its image and their validators at once", async () => {
@@ -247,7 +222,7 @@ test("the operator can switch public rides off, or let search engines list them"
   const off = await createTestApp({ community: { publicRides: "off" } });
   const host = await off.createUser();
   const ride = await hostRide(off, host);
-  expect((await open(off, ride.id, host)).body.code).toBe("invalid_input");
+  expect((await openToVisitors(off, ride.id, host)).body.code).toBe("invalid_input");
   await off.db.updateTable("ride").set({ is_public: true }).execute();
   expect((await visit(off, `/rides/${ride.id}`)).status).toBe(404);
 

@@ -13,10 +13,12 @@ import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { openBrandDrawing } from "#platform/branding/brand-images.ts";
 import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
 import { z } from "zod";
-import { renderPreviewSvg } from "./preview/preview-svg.ts";
+import type { MapPictures } from "#platform/map-pictures/map-pictures.ts";
+import { PREVIEW_MAP_SIZE, renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
 import { isVisitor } from "./page.ts";
 import { describeRide } from "./ride-text.ts";
+import { drawTowns, renderTowns } from "./route-map.ts";
 import { languageHeaders, sendPage } from "./send-page.ts";
 import { hasVersion } from "#platform/http/endpoints/file-transfer.ts";
 
@@ -58,6 +60,7 @@ const readLinkEnds = (query: unknown) => LinkEnds.safeParse(query).data;
 interface RidePagesOptions {
   readonly rateLimits: RateLimits;
   readonly site: SiteInAnyLanguage;
+  readonly maps: MapPictures;
   readonly loadLabelTranslation: () => Promise<TranslateLabel>;
 }
 
@@ -68,11 +71,10 @@ interface RidePagesOptions {
 export function mountRidePages(
   http: FastifyInstance,
   ctx: Context,
-  { rateLimits, site, loadLabelTranslation }: RidePagesOptions,
+  { rateLimits, site, maps, loadLabelTranslation }: RidePagesOptions,
 ): void {
   const guardPage = rateLimits.guardFor("public ride", [PAGE_LIMIT]);
   const guardPreview = rateLimits.guardFor("public ride preview", [PREVIEW_LIMIT]);
-  const allowsIndexing = () => ctx.community.publicRides === "indexed";
   const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
   const findRide = async (rideId: string, language: Language) => {
     const translate = await loadLabelTranslation();
@@ -83,6 +85,7 @@ export function mountRidePages(
       describeRide(language, ride, site.communityName),
       site.communityName,
       await openBrandDrawing(ctx),
+      await drawTowns(maps, ride.towns, PREVIEW_MAP_SIZE),
     );
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
@@ -92,12 +95,13 @@ export function mountRidePages(
     const language = languageOf(request);
     const ride = await findRide(rideId, language);
     if (!ride) return sendUnavailable(request, reply, rideId);
-    const isIndexed = allowsIndexing();
+    const isIndexed = ctx.community.publicRides === "indexed";
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
     const ends = readLinkEnds(request.query);
     const options = {
       previewVersion: svgVersion(await previewOf(language, ride)),
       isIndexed,
+      map: await renderTowns(maps, ride.towns, language),
       part: ends && (await findPassengerPart(ctx, rideId, ends)),
     };
     return sendPage(

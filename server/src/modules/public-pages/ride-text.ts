@@ -62,8 +62,8 @@ export function describeRide(
   communityName: string,
 ): RideText {
   const t = translatorFor(language);
-  const from = ride.towns.at(0) ?? "";
-  const to = ride.towns.at(-1) ?? "";
+  const from = ride.towns.at(0)?.name ?? "";
+  const to = ride.towns.at(-1)?.name ?? "";
   const { timeZone } = ride;
   const day = formatWeekday(language, ride.departsAt, timeZone);
   const departure = formatClock(language, ride.departsAt, timeZone);

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ASKED_DRIVERS_MAX } from "@commonlane/contract/limits";
 import { driversNearby } from "#features/active-drivers/active-drivers.queries.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { todayAt } from "#shared/formatting/time-zones.ts";
 import { QuickPostRequest } from "#features/ride-requests/post/QuickPostRequest.tsx";
 import { type Filters, writeFilters } from "#features/rides/search/search-filters.ts";
 import {
   type CompleteSearchCriteria,
   writeSearchCriteria,
 } from "#features/rides/search/search-url.ts";
+import { todayOfSearch } from "#features/rides/search/search-window.ts";
 import { toRequestCriteria, unsupportedFilters } from "./to-request-criteria.ts";
 import { SaveSearch } from "#features/saved-searches/SaveSearch.tsx";
 import { toSavedSearch } from "./saved-search-criteria.ts";
@@ -34,9 +34,10 @@ export function PostRequestAction({ criteria, filters }: PostRequestActionProps)
 const NEAR_KM = 15;
 
 /** For a search of today: the active drivers near its start who have enough seats, nearest first. */
-function useDriversNow({ day, from, seats }: CompleteSearchCriteria): readonly string[] {
+function useDriversNow(criteria: CompleteSearchCriteria): readonly string[] {
   const { uid } = useUser();
-  const isToday = day === todayAt(from.timeZone);
+  const { day, from, seats } = criteria;
+  const isToday = day === todayOfSearch(criteria);
   const { data } = useQuery({
     ...driversNearby(from),
     enabled: isToday,

@@ -1,4 +1,4 @@
-import type { PlaceKind } from "@commonlane/contract/places";
+import type { PlaceDetails, PlaceKind } from "@commonlane/contract/places";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import {
@@ -25,6 +25,18 @@ const TOWN_KINDS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district
 
 /** A place as strangers see it: an approximate position with a well-known name (domain.md, Privacy by stage). */
 export async function approximatePlace(ctx: Context, place: Place): Promise<Place> {
+  const { label, lat, lng } = await namePlace(ctx, place);
+  return { label, lat, lng };
+}
+
+/** An approximate place, and the town or village whose name it has. */
+export interface NamedPlace extends Place {
+  /** Undefined far from any known town. */
+  readonly town: PlaceDetails | undefined;
+}
+
+/** As `approximatePlace`; the town is the same for every place in the square. */
+export async function namePlace(ctx: Context, place: Place): Promise<NamedPlace> {
   const places = createGeoNamesGeocoder(ctx);
   const approximate = approximatePosition(place, ctx.settings.PLACE_ROUNDING_M);
   const chosenPlace = place.placeId ? await places.findPlace(place.placeId) : undefined;
@@ -37,6 +49,7 @@ export async function approximatePlace(ctx: Context, place: Place): Promise<Plac
       : await findNearestTown(ctx, approximate);
   return {
     label: namedPlace?.label ?? `${approximate.lat.toFixed(1)}, ${approximate.lng.toFixed(1)}`,
+    town: namedPlace,
     ...approximate,
   };
 }

@@ -7,6 +7,7 @@ export {
   approximateTime,
   isListedPublicPlace,
   isPublicPlace,
+  namePlace,
 } from "./approximate-place.ts";
 export {
   approximateHeading,

@@ -97,7 +97,12 @@ export function renderBoard(board: Board, site: SiteOptions): string {
           ({ id, departsAt, towns, seatsLeft }) =>
             html`<li>
               ${time(departsAt, isToday(departsAt) ? clock : dayAndClock)}
-              <a href="/rides/${id}">${towns.slice(1).join(" – ")}</a>
+              <a href="/rides/${id}"
+                >${towns
+                  .slice(1)
+                  .map(({ name }) => name)
+                  .join(" – ")}</a
+              >
               <small>${t(FREE_SEATS, { count: seatsLeft })}</small>
             </li>`,
         )}

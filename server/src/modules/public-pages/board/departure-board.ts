@@ -167,7 +167,7 @@ async function listRidesFrom(
   for (const id of await listPublicRideIds(ctx, RIDES_READ)) {
     const ride = await findPublicRide(ctx, id, labelOf);
     if (!ride || ride.departsAt.getTime() > until) break;
-    if (ride.towns[0] === town) rides.push(ride);
+    if (ride.towns[0]?.name === town) rides.push(ride);
     if (rides.length === RIDES_SHOWN) break;
   }
   return rides;

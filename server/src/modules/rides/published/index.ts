@@ -1,4 +1,9 @@
-export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride.ts";
+export {
+  findPublicRide,
+  listPublicRideIds,
+  type PublicRide,
+  type PublicTown,
+} from "./public-ride.ts";
 export { findPassengerPart, type PassengerPart } from "./passenger-part.ts";
 export { countRidesForMembers, unlistRidesOfSeries } from "./public-ride.store.ts";
 export { assertListingAllowed, isListingAllowed, setRidePublic } from "./set-ride-public.ts";

@@ -1,10 +1,11 @@
-import { Id, type Money, type RidePlace } from "@commonlane/contract/shapes";
+import { Id, type LatLng, type Money, type RidePlace } from "@commonlane/contract/shapes";
 import { shownMinute } from "@commonlane/contract/shown-time";
 import {
   approximateArrival,
-  approximatePlace,
   isListedPublicPlace,
+  namePlace,
 } from "#modules/privacy/approximate/index.ts";
+import { createGeoNamesGeocoder } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { viewFirstName } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -15,8 +16,8 @@ import { findPublicRideIds, findPublicRideRow } from "./public-ride.store.ts";
 /** All that a visitor without an account sees of a ride (decision 47). */
 export interface PublicRide {
   readonly id: string;
-  /** Town names in driving order, at least two. */
-  readonly towns: readonly string[];
+  /** In driving order, at least two. */
+  readonly towns: readonly PublicTown[];
   readonly departsAt: Date;
   /** Estimated without the detours for passengers, to five minutes. */
   readonly arrivesAt: Date;
@@ -25,6 +26,13 @@ export interface PublicRide {
   readonly seatsLeft: number;
   readonly contribution: Money | null;
   readonly hostFirstName: string;
+}
+
+/** A town by its name, which is all that a visitor learns of a place of the ride. */
+export interface PublicTown {
+  readonly name: string;
+  /** The town's own position in our list of places, never one of the ride; undefined if the list lacks it. */
+  readonly at: LatLng | undefined;
 }
 
 /** The label of a place in the visitor's language. */
@@ -66,9 +74,20 @@ const POSITION = /^-?[\d.]+, -?[\d.]+$/;
 const TOWN_ID = /^(?:gn|cl):/;
 
 /** Members may see a stop or an end exactly; visitors see the town near its approximate place. */
-async function townOf(ctx: Context, point: RidePlace, labelOf: LabelOf): Promise<string> {
-  const isTown = TOWN_ID.test(point.placeId ?? "") && (await isListedPublicPlace(ctx, point));
-  const label = labelOf(isTown ? point : await approximatePlace(ctx, point));
+async function townOf(ctx: Context, point: RidePlace, labelOf: LabelOf): Promise<PublicTown> {
+  const { placeId } = point;
+  if (placeId && TOWN_ID.test(placeId) && (await isListedPublicPlace(ctx, point))) {
+    const listed = await createGeoNamesGeocoder(ctx).findPlace(placeId);
+    return toTown(labelOf(point), listed);
+  }
+  const named = await namePlace(ctx, point);
+  return toTown(labelOf(named), named.town);
+}
+
+function toTown(label: string, at: LatLng | undefined): PublicTown {
   const name = POSITION.test(label) ? label : label.split(/[,،]/u)[0]?.trim() || label;
-  return maskText(name, false);
+  return {
+    name: maskText(name, false),
+    at: at && { lat: at.lat, lng: at.lng },
+  };
 }

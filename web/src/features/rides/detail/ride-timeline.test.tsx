@@ -3,8 +3,9 @@ import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { entireRide } from "../ride-segment.ts";
+import { BONN, KARLSRUHE, testRide } from "../test-data.ts";
+import { buildTimeline } from "./ride-timeline.ts";
 import { RideTimeline } from "./RideTimeline.tsx";
-import { testRide } from "../test-data.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
@@ -28,3 +29,19 @@ function legs(seatsTotal: number, seatsLeftByLeg: number[]) {
   );
   return html.match(/[^>]*\bfree(?=<)/g);
 }
+
+test("no point comes before the one above: the detour for the viewer delays the later ones", () => {
+  const ride = testRide("ride", { stops: [] });
+  const timed = { ...ride, eta: ["2026-11-21T06:45:00.000Z", "2026-11-21T07:08:00.000Z"] };
+  const segment = {
+    ...entireRide(ride, 1),
+    isEntireRide: false,
+    pickup: KARLSRUHE,
+    dropoff: BONN,
+    pickupAt: "2026-11-21T06:56:00.000Z",
+    dropoffAt: "2026-11-21T07:16:00.000Z",
+    detourS: 550,
+  };
+  const times = buildTimeline(timed, segment).map(({ at }) => at.slice(11, 16));
+  expect(times).toEqual(["06:45", "06:56", "07:16", "07:17"]);
+});

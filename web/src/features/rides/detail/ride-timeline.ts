@@ -1,5 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { PickupPlace } from "@commonlane/contract/shapes";
+import { shownTime } from "@commonlane/contract/shown-time";
 import { decodeRouteLine, pointsOf, type RideSegment } from "../ride-segment.ts";
 import { findLegs, findPointAt } from "../route-geometry.ts";
 
@@ -15,7 +16,7 @@ export interface TimelinePoint {
   readonly seatsLeft: number | undefined;
 }
 
-/** Rows for the points of a ride in order, including the viewer's pickup and dropoff. */
+/** Rows for the points of a ride in order, including the viewer's pickup and dropoff; no time is before the one above. */
 export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[] {
   const points = pointsOf(ride);
   const { firstLeg, lastLeg } = findLegs(points, decodeRouteLine(ride), segment);
@@ -28,7 +29,7 @@ export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[]
     if (pickupIsStop && n === firstLeg) return "pickup";
     return dropoffIsStop && n === lastLeg + 1 ? "dropoff" : undefined;
   };
-  return points.flatMap((place, n) => {
+  const rows = points.flatMap((place, n) => {
     const role = roleOf(n);
     const ridePoint: TimelinePoint = {
       key: `stop-${n}`,
@@ -45,6 +46,21 @@ export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[]
       ...(insertPickup ? [insertedPoint("pickup", segment)] : []),
       ...(insertDropoff ? [insertedPoint("dropoff", segment)] : []),
     ];
+  });
+  return delayLaterPoints(rows, segment.detourS);
+}
+
+/** The times of a ride are those without the viewer: a point that the detour for them delays would come too early. */
+function delayLaterPoints(rows: readonly TimelinePoint[], detourS: number): TimelinePoint[] {
+  let lastMs = -Infinity;
+  return rows.map((row) => {
+    const plannedMs = Date.parse(row.at);
+    const atMs = plannedMs < lastMs ? Math.max(lastMs, plannedMs + 1000 * detourS) : plannedMs;
+    lastMs = atMs;
+    return {
+      ...row,
+      at: shownTime(atMs),
+    };
   });
 }
 

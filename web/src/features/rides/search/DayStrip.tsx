@@ -3,13 +3,12 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useOptimistic } from "react";
-import { todayAt } from "#shared/formatting/time-zones.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { dayName } from "./day-name.ts";
 import type { Filters } from "./search-filters.ts";
 import { rideCountsByDay } from "../rides.queries.ts";
 import { addDays, FLEXIBLE_DAYS, type CompleteSearchCriteria } from "./search-url.ts";
-import { toDaysQuery } from "./search-window.ts";
+import { toDaysQuery, todayOfSearch } from "./search-window.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_SHOWN = 7;
@@ -23,8 +22,8 @@ interface DayStripProps {
 /** Days around the selected one, without past days, each with its number of rides. */
 export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
   const { t } = useLingui();
-  const { day, flexible, from } = criteria;
-  const today = todayAt(from.timeZone);
+  const { day, flexible } = criteria;
+  const today = todayOfSearch(criteria);
   const earliest = addDays(day, -DAYS_BEFORE);
   const firstDay = earliest < today ? today : earliest;
   const days = Array.from({ length: DAYS_SHOWN }, (_, n) => addDays(firstDay, n));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { setUserTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { NO_FILTERS } from "./search-filters.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
-import { toDaysQuery, toSearchQuery, getDepartureWindow } from "./search-window.ts";
+import { toDaysQuery, todayOfSearch, toSearchQuery, getDepartureWindow } from "./search-window.ts";
 
 const freiburg = { label: "Freiburg", lat: 47.9959, lng: 7.8522, timeZone: "Europe/Berlin" };
 const anyTime = { time: null, flexible: false, from: freiburg };
@@ -68,4 +69,12 @@ test("sends ends, seats and walk with the window, and whole days for the day cou
     timeZone: "Europe/Berlin",
     around: 7,
   });
+});
+
+test("begins with today where the search counts its days: at the origin, or on this device if its zone is unknown", () => {
+  setUserTimeZone("Pacific/Kiritimati");
+  const now = new Date("2026-11-20T10:30:00Z");
+  expect(todayOfSearch({ from: freiburg }, now)).toBe("2026-11-20");
+  expect(todayOfSearch({ from: koeln }, now)).toBe("2026-11-21");
+  setUserTimeZone(null);
 });

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { rides } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
-import { toInstant } from "#shared/formatting/time-zones.ts";
+import { todayAt, toInstant } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { type Filters, toFilterQuery } from "./search-filters.ts";
 import {
@@ -24,6 +24,10 @@ interface DepartureWindow {
 /** Time zone of the criteria's day and time: that of the origin, or of this device if unknown. */
 const timeZoneOf = ({ from }: Pick<SearchCriteria, "from">): string =>
   from?.timeZone ?? userTimeZone();
+
+/** The day that it is now in the time zone of the criteria; a search finds nothing before. */
+export const todayOfSearch = (criteria: Pick<SearchCriteria, "from">, now = new Date()): string =>
+  todayAt(timeZoneOf(criteria), now);
 
 /** Departure window: two hours around the time, the whole local day, or flexible days around it, nearest first. */
 export function getDepartureWindow({

@@ -35,8 +35,8 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
           <label
             key={option.value}
             className={cx(
-              "flex min-h-9 min-w-0 items-center justify-center gap-2 rounded-sm px-3 text-center font-semibold text-ink-2 max-[23rem]:px-2",
-              options.length > 3 ? "flex-auto" : "flex-1",
+              "flex min-h-9 min-w-0 items-center justify-center gap-2 rounded-sm text-center font-semibold text-ink-2 max-[23rem]:px-2",
+              options.length > 3 ? "flex-auto px-2" : "flex-1 px-3",
               "has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
             )}
           >
@@ -49,7 +49,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
               className="sr-only"
             />
             {option.icon && (
-              <Icon name={option.icon} className={cx(options.length > 3 && "max-[23rem]:hidden")} />
+              <Icon name={option.icon} className={cx(options.length > 3 && "max-sm:hidden")} />
             )}
             {option.label}
             {!!option.count && (
