@@ -6,7 +6,7 @@ import { z } from "zod";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { hostRide, requestSeats, towns } from "../../../test/fixtures/rides.ts";
 import { createPublicRide, openToVisitors, visit } from "../../../test/fixtures/visitors.ts";
-import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
+import { createTestApp } from "../../../test/app/test-app.ts";
 
 const UNKNOWN_ID = "01a1fb9c-97b4-704a-9727-71e55b593734";
 
