@@ -124,4 +124,11 @@ test("[domain/drive:live] a driver answers in one tap and drives, the passenger 
     await seeker.context().setGeolocation(ON_ROAD);
     await moved;
   });
+
+  await test.step("the parent reads one time of arrival, above and at the last stop", async () => {
+    const arrival = parent.getByText(/Arrives about \d\d:\d\d/).first();
+    const [time = "none"] = /\d\d:\d\d/.exec((await arrival.textContent()) ?? "") ?? [];
+    const stops = parent.getByRole("list", { name: "Stops" }).getByRole("listitem");
+    await expect(stops.last()).toContainText(time);
+  });
 });

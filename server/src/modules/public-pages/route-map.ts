@@ -79,11 +79,11 @@ function renderFigure(
   { label, hint }: FigureTexts,
 ): Html {
   const { width, height } = PAGE_SIZE;
-  const caption = [hint, showsOpenStreetMap ? MAP_CREDIT : undefined].filter(Boolean).join(" ");
+  const credit = showsOpenStreetMap && html`<small>${MAP_CREDIT}</small>`;
   return html`<figure class="map">
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
       ${new Html(markup + drawDots(routeDots(points, names), PAGE_SIZE))}
     </svg>
-    ${caption !== "" && html`<figcaption class="hint">${caption}</figcaption>`}
+    ${(hint || credit) && html`<figcaption class="hint">${hint} ${credit}</figcaption>`}
   </figure>`;
 }

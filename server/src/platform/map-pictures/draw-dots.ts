@@ -33,11 +33,11 @@ const RADIUS = {
   end: 6,
 } as const;
 
-/** Dots with their names beside them, where these fit: the two ends first, and always; of stops only free ones. */
-export function drawDots(dots: readonly MapDot[], size: PictureSize): string {
+/** Dots with their names beside them, where these fit: the two ends first, and always; of stops only free ones. `scale` enlarges the dots. */
+export function drawDots(dots: readonly MapDot[], size: PictureSize, scale = 1): string {
   const circles = dots.map(
     ({ at: [x = 0, y = 0], kind }) =>
-      `<circle class="map-${kind}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${RADIUS[kind]}"/>`,
+      `<circle class="map-${kind}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${scale * RADIUS[kind]}"/>`,
   );
   const names = placeNames(dots, size).map(({ name, box: [left, top, right] }) =>
     svgLine(name, {

@@ -61,7 +61,7 @@ function pathData(line: readonly Position[], tolerancePx: number, isClosed: bool
   return `M${kept.map(pointData).join(" ")}${isClosed ? "z" : ""}`;
 }
 
-const distancePx = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position): number =>
+export const distancePx = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position): number =>
   Math.hypot(ax - bx, ay - by);
 
 const pointData = ([x = 0, y = 0]: Position): string => `${tenths(x)} ${tenths(y)}`;

@@ -47,6 +47,15 @@ test("a route without known roads is dashed, on the map of the world, which need
   expect(picture?.showsOpenStreetMap).toBe(false);
 });
 
+test("a place that no road reaches is linked with dashes", async () => {
+  const buchs = { lat: 47.1674, lng: 9.4781 };
+  const picture = await openMaps().draw([{ lat: 47.165, lng: 9.5087 }, buchs], SIZE);
+  const [x = 0, y = 0] = picture?.points.at(-1) ?? [];
+  expect(picture?.markup).toContain('class="map-route"');
+  expect(picture?.markup).toMatch(/class="map-estimate" d="[^"]*"\/>$/);
+  expect(picture?.markup).toContain(` ${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}"/>`);
+});
+
 test("every place is inside of the picture, and the picture stays small", async () => {
   const maps = openMaps();
   for (const places of [[VADUZ], [BALZERS, VADUZ], [VADUZ, BERLIN], [VADUZ, VADUZ]]) {

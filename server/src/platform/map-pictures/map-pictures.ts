@@ -9,7 +9,7 @@ import { MAP_FILE } from "../map-tiles/build-map.ts";
 import { doIntersect } from "../map-tiles/clip.ts";
 import { MAX_ZOOM, MIN_ZOOM } from "../map-tiles/schema/tile-feature.ts";
 import type { Region } from "../regions/region.ts";
-import { type DrawnLeg, drawGround, drawLegs } from "./draw-map.ts";
+import { distancePx, type DrawnLeg, drawGround, drawLegs } from "./draw-map.ts";
 import { frameAround, type MapFrame, type PictureSize } from "./frame.ts";
 import { classifyStreets, classifyWorld } from "./ground-kinds.ts";
 import { type Ground, type GroundSource, readGround } from "./read-ground.ts";
@@ -38,6 +38,8 @@ type MapContext = Pick<Context, "regions" | "routing" | "log">;
 /** About 20 kB each. */
 const CACHED_PICTURES = 300;
 const PADDING_PX = 36;
+/** A shorter gap is below the dot. */
+const OFF_ROADS_PX = 6;
 
 const WORLD_MAX_ZOOM = 7;
 
@@ -73,15 +75,36 @@ async function drawPicture(
   const grounds = await Promise.all(
     [...(world ? [world] : []), ...streets].map((source) => readGroundSafely(ctx, source, frame)),
   );
-  const drawnLegs = legs.map(({ line, estimated }): DrawnLeg => ({
-    line: line.map(frame.toPixels),
-    isEstimated: !routed || estimated === true,
-  }));
+  const points = places.map(frame.toPixels);
+  const drawnLegs = legs.flatMap(({ line, estimated }, n) => {
+    const leg: DrawnLeg = {
+      line: line.map(frame.toPixels),
+      isEstimated: !routed || estimated === true,
+    };
+    return [leg, ...linksToPlaces(leg, points[n], points[n + 1])];
+  });
   return {
-    points: places.map(frame.toPixels),
+    points,
     markup: drawGround(grounds) + drawLegs(drawnLegs),
     showsOpenStreetMap: routed || streets.length > 0,
   };
+}
+
+/** A place may be off the roads, such as a town beyond the border of a region. */
+function linksToPlaces(
+  { line }: DrawnLeg,
+  start: Position | undefined,
+  end: Position | undefined,
+): DrawnLeg[] {
+  const links = [
+    [start, line.at(0)],
+    [line.at(-1), end],
+  ] as const;
+  return links.flatMap(([from, to]) =>
+    from && to && distancePx(from, to) > OFF_ROADS_PX
+      ? [{ line: [from, to], isEstimated: true }]
+      : [],
+  );
 }
 
 const NO_ROUTE = { legs: [], routed: false } as const;

@@ -132,7 +132,7 @@ ${line(text.offer, {
 
 function drawMapCard({ points, markup, showsOpenStreetMap }: MapPicture, left: number): string {
   const { width, height } = PREVIEW_MAP_SIZE;
-  const dots = drawDots(routeDots(points), PREVIEW_MAP_SIZE);
+  const dots = drawDots(routeDots(points), PREVIEW_MAP_SIZE, 1.6);
   const credit = svgLine(MAP_CREDIT, {
     x: 14,
     y: height - 12,
