@@ -15,11 +15,15 @@ const ALLOWED: Readonly<Record<string, string>> = {};
 const BREAKING: Readonly<Record<string, RegExp>> = {
   "rename column": /\brename\s+(?:column\s+)?"?\w+"?\s+to\b/i,
   "rename table": /\balter\s+table\s+(?:if\s+exists\s+)?\S+\s+rename\s+to\b/i,
-  "drop column": /\bdrop\s+column\b/i,
+  // The word "column" can be left out.
+  "drop column":
+    /\bdrop\s+column\b|\balter\s+table\b[^;]*\bdrop\s+(?!constraint\b|not\s+null\b|default\b)"?\w+"?/i,
   "drop table": /\bdrop\s+table\b/i,
   // Another order of text is no other type: the previous release reads and writes it as before.
   "change of a column's type":
     /\balter\s+(?:column\s+)?"?[\w${}]+"?\s+(?:set\s+data\s+)?type\b(?!\s+text\s+collate\s+"C")/i,
+  "column that must be set": /\bset\s+not\s+null\b/i,
+  "default that goes": /\bdrop\s+default\b/i,
   "new column that must be set":
     /\badd\s+(?:column\s+)?"?\w+"?\s+[\w[\]()]+\s+(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(?:default|generated)\b)/i,
 };
@@ -46,6 +50,10 @@ const planted = [
   "alter table ride rename column seats to places;",
   "alter table ride\n  rename to journey;",
   "alter table ride drop column note;",
+  "alter table ride drop note;",
+  "alter table ride add n int, drop if exists note;",
+  "alter table ride alter note set not null;",
+  "alter table ride alter column note drop default;",
   "drop table ride;",
   "alter table ride alter note type json using note::json;",
   "alter table ride add column note text not null;",
@@ -55,6 +63,7 @@ const harmless = [
   "create table note (id uuid primary key, text text not null);",
   "create index note_by_ride on note (ride_id); drop index note_by_age;",
   'alter table note alter column text type text collate "C";',
+  "alter table note drop constraint note_text_check, alter text drop not null;",
 ];
 const isBlind = planted.some((source) => findBreaks("planted", source).length === 0);
 const isStrict = harmless.some((source) => findBreaks("planted", source).length > 0);

@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { createTestFolder } from "../app/test-folders.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const WORKSPACES = "@commonlane";
 
-/** The commit of the previous release; a clone has no tags. Change it when a release is made. */
-const PREVIOUS_RELEASE = "929da427f79813acfa9a11cf795863425c4559dd";
+/** The commit of the previous release, 0.3.0; a clone has no tags. Change it after a release was made. */
+const PREVIOUS_RELEASE = "a171cf585e201fc39c38010d17bb1572ca514ad7";
 
 /** Unpacks the previous release beside this one, with the packages that are installed, and returns its server. */
 export function unpackPreviousRelease(): { readonly main: string } {
@@ -20,6 +21,12 @@ export function unpackPreviousRelease(): { readonly main: string } {
   for (const workspace of [".", "contract", "matching", "server"])
     linkPackages(join(ROOT, workspace), join(folder, workspace));
   return { main: join(folder, "server/src/main.ts") };
+}
+
+/** The version that the previous release names. */
+export function previousVersion(): string {
+  const file = execFileSync("git", ["show", `${PREVIOUS_RELEASE}:package.json`], { cwd: ROOT });
+  return z.object({ version: z.string() }).parse(JSON.parse(file.toString())).version;
 }
 
 /** Its own workspaces, and the installed packages of others. */
