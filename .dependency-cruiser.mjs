@@ -78,6 +78,18 @@ export default {
       to: { path: "^server/src/modules/", pathNot: DOORS },
     },
     {
+      // What these reach asks for a context outside of transactions.
+      name: "modules-call-services-through-the-platform",
+      severity: "error",
+      from: { path: "^server/src/modules/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: [
+          "^(node:)?(https?|http2|tls|dgram|dns|dns/promises)$",
+          "node_modules/(@types/)?(nodemailer|undici|web-push)/",
+        ],
+      },
+    },
+    {
       name: "sql-in-stores-and-platform-db",
       severity: "error",
       from: {

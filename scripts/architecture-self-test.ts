@@ -48,6 +48,11 @@ const violations = [
     `import "#modules/rides/rides.store.ts";`,
   ],
   [
+    "modules-call-services-through-the-platform",
+    "server/src/modules/rides/rides.ts",
+    `import { request } from "node:https";`,
+  ],
+  [
     "sql-in-stores-and-platform-db",
     "server/src/modules/rides/rides.ts",
     `import type { Kysely } from "kysely";`,

@@ -212,7 +212,10 @@ async function withRegion(folder: string, db: Db, connection: Connection): Promi
   const regions = openRegions({ ...settings, DATA_DIR: folder }, log);
   try {
     await importRegions({ log, regions }, connection);
-    const geocoder = createGeocoder({ settings, log, community })({ db });
+    const geocoder = createGeocoder({ settings, log, community })({
+      db,
+      services: { fetch },
+    });
     const typed = await sampleStreets(db);
     const rows: Row[] = [];
     for (const [what, inputs] of Object.entries(typed)) {

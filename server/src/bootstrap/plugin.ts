@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { DriverMap } from "#modules/active-drivers/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import type { Connection } from "#platform/db/database.ts";
 import type { SiblingProcesses } from "#platform/live/sticky-sessions.ts";
 import type { Settings } from "#platform/settings.ts";
@@ -16,7 +16,7 @@ export interface ServerPlugin {
   readonly repair: (settings: Settings, connection: Connection) => Promise<void>;
   /** Runs once the database is ready, before the server listens; its database has no time limits. */
   readonly prepare: (ctx: Context, parts: StartParts) => Promise<void>;
-  readonly mount: (http: FastifyInstance, ctx: Context, drivers: DriverMap) => void;
+  readonly mount: (http: FastifyInstance, ctx: OutsideContext, drivers: DriverMap) => void;
 }
 
 interface StartParts {

@@ -2,13 +2,25 @@ import { sql } from "kysely";
 import { expect, expectTypeOf, test } from "vitest";
 import { createTestContext } from "../../test/app/test-context.ts";
 import { type InTransaction, type OutsideContext, savepoint, transaction } from "./context.ts";
+import type { Outside } from "./services.ts";
 import { PREPARED } from "./db/prepared-statements.ts";
+import type { fetchCertificate } from "./mail/certificates.ts";
+import type { sendNow } from "./mail/smtp-mailer.ts";
+import type { openTransport } from "./mail/smtp-transport.ts";
+import type { sendPush } from "./push/send-push.ts";
+import type { requestPublicHost } from "./upstream/request-public-host.ts";
 
 const EVENT = { type: "ride-requests.changed" } as const;
 
 test("[domain/work:short-transactions] what calls other services cannot be called inside a transaction", async () => {
   expectTypeOf<InTransaction>().not.toExtend<OutsideContext>();
-  expectTypeOf<InTransaction>().not.toExtend<Pick<OutsideContext, "services">>();
+  expectTypeOf<InTransaction>().not.toExtend<Outside>();
+  // Whatever asks for a context: mail, push, downloads, neighbours and geocoders.
+  expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof requestPublicHost>[0]>();
+  expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof sendNow>[0]>();
+  expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof openTransport>[0]>();
+  expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof fetchCertificate>[0]>();
+  expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof sendPush>[0]>();
   const { ctx } = await createTestContext();
   await transaction(ctx, async (ctx) => expect(ctx).not.toHaveProperty("services"));
 });

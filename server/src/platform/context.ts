@@ -11,6 +11,7 @@ import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Regions } from "./regions/regions.ts";
 import type { RoutingEngine } from "./routing/routing-engine.ts";
+import type { Outside } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { inSavepoint } from "#platform/db/savepoint.ts";
 import { retryConflicts } from "#platform/db/retry-conflicts.ts";
@@ -36,18 +37,11 @@ export interface Context {
   readonly language?: Language;
 }
 
-/** Ways to other services: providers of sign-in, gateways, push services. */
-export interface Services {
-  readonly fetch: typeof fetch;
-}
-
 /**
  * Context outside of any transaction, which may call other services. What asks for it cannot be called inside one:
  * events wait for the oldest open transaction, and a rollback does not take back what a service was told (decision 71).
  */
-export interface OutsideContext extends Context {
-  readonly services: Services;
-}
+export interface OutsideContext extends Context, Outside {}
 
 /** Context inside a transaction. Events can be published only here, so that an event and its change commit together. */
 export interface InTransaction extends Context {

@@ -7,7 +7,7 @@ import type { HandlerResult } from "@commonlane/contract/endpoint";
 import { message } from "@commonlane/contract/message";
 import { findEmailAddresses } from "#modules/accounts/index.ts";
 import type { Community } from "#platform/community/community.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { isCertificateProblem } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
@@ -26,7 +26,7 @@ const TIME_LIMIT_MS = 8_000;
  * says at which step, without the server's own words.
  */
 export async function sendTestEmail(
-  ctx: Context,
+  ctx: OutsideContext,
   uid: string,
 ): Promise<HandlerResult<typeof administration.sendTestEmail>> {
   // The change may have been stored a moment ago, by another process too.
@@ -52,13 +52,14 @@ export async function sendTestEmail(
 
 /** The certificate because of which the test failed. */
 async function findUntrustedCertificate(
-  { community }: Context,
+  ctx: OutsideContext,
   failure: string | undefined,
   name: string,
 ): Promise<MailCertificate | null> {
+  const { smtpUrl } = ctx.community;
   const isUntrusted = failure?.split(" ").some(isCertificateProblem) ?? false;
-  if (!isUntrusted || community.smtpUrl === null) return null;
-  const certificate = await fetchCertificate(community.smtpUrl, name);
+  if (!isUntrusted || smtpUrl === null) return null;
+  const certificate = await fetchCertificate(ctx, smtpUrl, name);
   return certificate ? describeCertificate(certificate) : null;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DriverMap } from "#modules/active-drivers/index.ts";
 import { setSessionCookies, openSession } from "#modules/accounts/sessions/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import type { Connection } from "#platform/db/database.ts";
 import { FastifyExchange } from "#platform/http/endpoints/exchange.ts";
 import { localPageUrl, localPagesGuard } from "#platform/http/network/local-only-pages.ts";
@@ -67,7 +67,7 @@ export function createDemoPlugin({ hasNeighbour = false } = {}) {
     begin: (settings: Settings): void => addDemoRegion(settings),
     repair: emptyInterruptedDemo,
     prepare: prepareDemo,
-    mount(http: FastifyInstance, ctx: Context, drivers: DriverMap): void {
+    mount(http: FastifyInstance, ctx: OutsideContext, drivers: DriverMap): void {
       mountDemo(http, ctx, drivers);
       if (hasNeighbour) approveOther(http, ctx, neighbourUrl(process.env));
     },
@@ -85,7 +85,7 @@ export function createNeighbourPlugin() {
       await openDemoRegion(ctx, connection);
       await step("Neighbour: planning rides across the border", () => seedNeighbour(ctx));
     },
-    mount: (http: FastifyInstance, ctx: Context): void =>
+    mount: (http: FastifyInstance, ctx: OutsideContext): void =>
       approveOther(http, ctx, demoUrl(process.env)),
   };
 }

@@ -4,7 +4,7 @@ import { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { FastifyInstance } from "fastify";
 import { inviteNeighbour, listNeighbours, previewNeighbour } from "#modules/neighbours/index.ts";
 import { createRide, getOwnVehicle } from "#modules/rides/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { type DemoUser, ensureDemoUsers } from "./demo-accounts.ts";
 import { CENTRE, DemoPlaces, TIME_ZONE } from "./demo-places.ts";
 import { findFilled } from "./demo.store.ts";
@@ -114,13 +114,13 @@ const TRIES = 600;
 const RETRY_MS = 1_000;
 
 /** Approves the other community as soon as it answers, as an administrator would. */
-export function approveOther(http: FastifyInstance, ctx: Context, url: string): void {
+export function approveOther(http: FastifyInstance, ctx: OutsideContext, url: string): void {
   const closing = new AbortController();
   http.addHook("onClose", async () => closing.abort());
   http.addHook("onListen", async () => void keepTrying(ctx, url, closing.signal));
 }
 
-async function keepTrying(ctx: Context, url: string, signal: AbortSignal): Promise<void> {
+async function keepTrying(ctx: OutsideContext, url: string, signal: AbortSignal): Promise<void> {
   for (let n = 0; n < TRIES && !signal.aborted; n++) {
     const isApproved = await approve(ctx, url).catch(() => false);
     if (isApproved) return;
@@ -131,7 +131,7 @@ async function keepTrying(ctx: Context, url: string, signal: AbortSignal): Promi
   }
 }
 
-async function approve(ctx: Context, url: string): Promise<boolean> {
+async function approve(ctx: OutsideContext, url: string): Promise<boolean> {
   const { items } = await listNeighbours(ctx);
   const isActive = items.some((other) => other.url === url && other.state === "active");
   if (isActive) return true;

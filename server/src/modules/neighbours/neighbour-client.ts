@@ -11,7 +11,7 @@ import {
   wrap,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import type { NeighbourFailure } from "#platform/db/schema/column-types.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { servesLoopback } from "#platform/upstream/public-addresses.ts";
@@ -62,7 +62,7 @@ export class NeighbourClient {
 
   /** Searches a neighbour. The circuit breaker is by `id`. @throws NeighbourError */
   async search(
-    ctx: Context,
+    ctx: OutsideContext,
     {
       id,
       url,
@@ -102,15 +102,15 @@ interface TextRequest {
 }
 
 /** @throws NeighbourError unless the answer is 200 */
-export async function requestText(ctx: Context, request: TextRequest): Promise<string> {
+export async function requestText(ctx: OutsideContext, request: TextRequest): Promise<string> {
   return (await requestBytes(ctx, request)).toString("utf8");
 }
 
-export async function requestBytes(ctx: Context, request: TextRequest): Promise<Buffer> {
+export async function requestBytes(ctx: OutsideContext, request: TextRequest): Promise<Buffer> {
   const { url, headers, body, maxBytes } = request;
   const signal = request.signal ?? AbortSignal.timeout(ADMINISTRATION_TIMEOUT_MS);
   const target = new URL(url);
-  const reply = await requestPublicHost(target, {
+  const reply = await requestPublicHost(ctx, target, {
     method: body === undefined ? "GET" : "POST",
     headers: {
       accept: "application/json",

@@ -6,7 +6,7 @@ import {
 import { translatable } from "@commonlane/contract/message";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { recordOperatorAction, recordTeamAction } from "#modules/moderation/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { processImage } from "#platform/images/process-image.ts";
 import { type Descriptor, DESCRIPTOR_PATH, readDescriptor } from "./descriptor.ts";
@@ -46,7 +46,7 @@ export async function listNeighbours(ctx: Context): Promise<{
 
 /** Who a community at an address says it is. Nothing is stored. */
 export async function previewNeighbour(
-  ctx: Context,
+  ctx: OutsideContext,
   address: string,
 ): Promise<{
   name: string;
@@ -63,7 +63,7 @@ export async function previewNeighbour(
 
 /** Approves a community, whose request may be here already. Its key is the one that the administrator compared. */
 export async function inviteNeighbour(
-  ctx: Context,
+  ctx: OutsideContext,
   {
     address,
     fingerprint,
@@ -99,7 +99,7 @@ export async function inviteNeighbour(
 
 /** Records that another community wants to be neighbours, or approves our request. False if there is no room. */
 export async function receiveApproval(
-  ctx: Context,
+  ctx: OutsideContext,
   url: string,
   descriptor: Descriptor | undefined,
 ): Promise<boolean> {
@@ -218,7 +218,7 @@ export async function getNeighbourLogo(ctx: Context, id: string): Promise<Buffer
 }
 
 /** @throws Problem neighbour_unreachable */
-export async function fetchDescriptor(ctx: Context, url: string): Promise<Descriptor> {
+export async function fetchDescriptor(ctx: OutsideContext, url: string): Promise<Descriptor> {
   const text = await requestText(ctx, {
     url: url + DESCRIPTOR_PATH,
     maxBytes: DESCRIPTOR_MAX_BYTES,
@@ -231,7 +231,7 @@ export async function fetchDescriptor(ctx: Context, url: string): Promise<Descri
 }
 
 /** The logo, made small by us: browsers of members never ask the neighbour. Null if there is none that we can read. */
-async function fetchLogo(ctx: Context, { logo }: Descriptor): Promise<string | null> {
+async function fetchLogo(ctx: OutsideContext, { logo }: Descriptor): Promise<string | null> {
   if (logo === null) return null;
   try {
     const bytes = await requestBytes(ctx, {

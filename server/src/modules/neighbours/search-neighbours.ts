@@ -7,7 +7,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { LRUCache } from "lru-cache";
 import { rankElsewhere, toSearch } from "#modules/rides/search/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import type { Area } from "#platform/db/schema/column-types.ts";
 import { type JourneyRequest, toJourneyRequest, toJourneyUrl } from "./journey-request.ts";
 import { type NeighbourClient, NeighbourError, signedHeaders } from "./neighbour-client.ts";
@@ -56,7 +56,7 @@ export class NeighbourSearches {
   }
 
   /** Rides of all neighbours that cover the way, best first. Never fails because of a neighbour, nor waits over two seconds. */
-  async find(ctx: Context, search: NeighbourSearch): Promise<NeighbourRides> {
+  async find(ctx: OutsideContext, search: NeighbourSearch): Promise<NeighbourRides> {
     const ownSearch = toSearch(search);
     if (UNKNOWN_THERE.some((filter) => search[filter]))
       return {
@@ -91,7 +91,7 @@ export class NeighbourSearches {
 
   /** Undefined if the neighbour does not answer. */
   async #ask(
-    ctx: Context,
+    ctx: OutsideContext,
     row: NeighbourRow,
     request: JourneyRequest,
   ): Promise<Journey[] | undefined> {

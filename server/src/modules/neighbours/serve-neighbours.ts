@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { siteUrl } from "#modules/accounts/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { parseJson } from "#platform/parse-json.ts";
@@ -39,7 +39,7 @@ const Message = z.object({ action: NeighbourAction });
 /** Serves what other communities read of this one, and receives their approvals. */
 export function mountNeighbours(
   http: FastifyInstance,
-  ctx: Context,
+  ctx: OutsideContext,
   { rateLimits }: { readonly rateLimits: RateLimits },
 ): void {
   const guardDescriptor = rateLimits.guardFor("neighbour descriptor", [DESCRIPTOR_LIMIT]);
@@ -76,7 +76,7 @@ export function mountNeighbours(
   });
 }
 
-async function receiveMessage(ctx: Context, request: FastifyRequest): Promise<void> {
+async function receiveMessage(ctx: OutsideContext, request: FastifyRequest): Promise<void> {
   const body = typeof request.body === "string" ? request.body : "";
   let descriptor: Descriptor | undefined;
   const sender = await authenticate(ctx, request, body, async (sender) => {

@@ -1,5 +1,5 @@
 import { type PlacePrediction, type PlaceQuery, places } from "@commonlane/contract/places";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
@@ -9,7 +9,9 @@ import { isTown } from "./search/candidate.ts";
 import { isGenericText } from "./search/generic-words.ts";
 
 export const placeRoutes =
-  (geocoder: (ctx: Pick<Context, "db" | "language">) => Geocoder): RegisterRoutes =>
+  (
+    geocoder: (ctx: Pick<OutsideContext, "db" | "language" | "services">) => Geocoder,
+  ): RegisterRoutes =>
   (http) => {
     http.on(places.predict, async (ctx, { query }) => {
       const placed = withDefaultPosition(ctx, query);

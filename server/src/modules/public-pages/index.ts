@@ -3,7 +3,7 @@ import type { Language } from "@commonlane/contract/languages";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import type { Timetables } from "#modules/transit/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { OutsideContext } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { listFooterLinks } from "#platform/http/web-app/footer.ts";
@@ -23,7 +23,7 @@ export { publicOfferRoutes } from "./public-offers.ts";
  */
 export function mountPublicPages(
   http: FastifyInstance,
-  ctx: Context,
+  ctx: OutsideContext,
   {
     rateLimits,
     loadLabelTranslation,

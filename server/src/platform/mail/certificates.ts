@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { connect as connectSocket, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { MailCertificate } from "@commonlane/contract/community-settings";
+import type { Outside } from "../services.ts";
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -41,6 +42,7 @@ const REPLY_MAX_LENGTH = 10_000;
  * cannot be reached or does not encrypt.
  */
 export async function fetchCertificate(
+  _: Outside,
   smtpUrl: string,
   ehloName: string,
 ): Promise<X509Certificate | undefined> {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { brandOf } from "../branding/brand.ts";
 import { findLogoPng } from "../community/community-logo.store.ts";
-import type { Context } from "../context.ts";
+import type { Context, OutsideContext } from "../context.ts";
+import type { Outside } from "../services.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import { errorCodes } from "../error-codes.ts";
@@ -58,12 +59,12 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
       }
     | undefined;
   const close = async () => (await current?.transporter)?.close();
-  const transporterFor = (connection: SmtpConnection): Promise<Transporter> => {
+  const transporterFor = (ctx: Outside, connection: SmtpConnection): Promise<Transporter> => {
     if (isDeepStrictEqual(current?.connection, connection) && current) return current.transporter;
     void close();
     current = {
       connection,
-      transporter: openTransport(connection, { pool: true }),
+      transporter: openTransport(ctx, connection, { pool: true }),
     };
     return current.transporter;
   };
@@ -73,8 +74,8 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
     const connection = smtpConnection(ctx, through?.smtpUrl);
     if (!connection) throw new Error("There is no mail server any more.");
     const transport = through
-      ? await openTransport(connection, { pool: false })
-      : await transporterFor(connection);
+      ? await openTransport(ctx, connection, { pool: false })
+      : await transporterFor(ctx, connection);
     // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
     const headers = {
@@ -123,13 +124,13 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
 
 /** Sends an e-mail now and returns why the server did not accept it; undefined if it did. */
 export async function sendNow(
-  ctx: Pick<Context, "db" | "community" | "settings">,
+  ctx: Pick<OutsideContext, "db" | "community" | "settings" | "services">,
   email: Email,
 ): Promise<string | undefined> {
   const { community } = ctx;
   const connection = smtpConnection(ctx);
   if (!connection) return "ENOSERVER";
-  const transport = await openTransport(connection, { pool: false });
+  const transport = await openTransport(ctx, connection, { pool: false });
   const { to, subject, text, html, pictures } = renderEmail(email, brandOf(community));
   const message = {
     from: community.mailFrom,

@@ -1,6 +1,7 @@
 import { checkServerIdentity, type ConnectionOptions, getCACertificates } from "node:tls";
 import type { Transporter } from "nodemailer";
 import type { Context } from "../context.ts";
+import type { Outside } from "../services.ts";
 import { isLocalName } from "../http/network/is-local-request.ts";
 import { readCertificates } from "./certificates.ts";
 import { ehloName } from "./smtp-url.ts";
@@ -29,6 +30,7 @@ export function smtpConnection(
 
 /** Encrypted if the server supports it, always if the URL requires it. */
 export async function openTransport(
+  _: Outside,
   connection: SmtpConnection,
   { pool }: { pool: boolean },
 ): Promise<Transporter> {

@@ -1,3 +1,4 @@
+import type { Outside } from "../services.ts";
 import type { SendPushRequest } from "./ssrf-safe-post.ts";
 
 /** Push services of the browsers. Anyone can register a device at another host, whose name is not made public. */
@@ -49,6 +50,7 @@ export async function generatePushKeys(): Promise<Pick<PushSender, "publicKey" |
 
 /** Encrypts a message for one browser and sends it to its push service. Never throws. */
 export async function sendPush(
+  _: Outside,
   post: SendPushRequest,
   { contact, ...keys }: PushSender,
   { endpoint, ...browserKeys }: PushTarget,

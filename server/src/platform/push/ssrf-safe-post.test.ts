@@ -5,6 +5,7 @@ import { isPublic } from "../upstream/public-addresses.ts";
 import { postToPublicHost, type PushReply } from "./ssrf-safe-post.ts";
 import { generatePushKeys, sendPush } from "./send-push.ts";
 
+const OUTSIDE = { services: { fetch } };
 const post = postToPublicHost(15_000);
 const send = (to: string) => post(to, {}, Buffer.from("sealed"));
 
@@ -65,7 +66,8 @@ test("errors are described without the browser's address", async () => {
     auth: "8eDyX_uCN0XRhSbY5hs7Hg",
   };
   const message = { payload: { title: "Hello" }, ttlS: 60, urgent: false };
-  const sendWith = (answer: () => Promise<PushReply>) => sendPush(answer, sender, target, message);
+  const sendWith = (answer: () => Promise<PushReply>) =>
+    sendPush(OUTSIDE, answer, sender, target, message);
   const timeoutError = new DOMException("late", "TimeoutError");
   const outcomes = await Promise.all([
     ...[200, 201, 404, 410, 413, 429, 502].map((status) =>
@@ -74,6 +76,7 @@ test("errors are described without the browser's address", async () => {
     sendWith(() => Promise.reject(timeoutError)),
     sendWith(() => Promise.reject(new Error("connect ECONNREFUSED https://push.example/secret"))),
     sendPush(
+      OUTSIDE,
       () => Promise.resolve({ status: 201, text: "" }),
       sender,
       { ...target, p256dh: "x".repeat(87) },
@@ -104,7 +107,7 @@ test("the reason of a refusal is read from what push services say, without addre
     auth: "8eDyX_uCN0XRhSbY5hs7Hg",
   };
   const refusalOf = async (status: number, text: string) => {
-    const outcome = await sendPush(async () => ({ status, text }), sender, target, {
+    const outcome = await sendPush(OUTSIDE, async () => ({ status, text }), sender, target, {
       payload: {},
       ttlS: 60,
       urgent: false,

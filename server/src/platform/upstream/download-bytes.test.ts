@@ -8,6 +8,7 @@ const LIMITS = { maxBytes: 10, timeoutMs: 60_000 };
 const trusting = (...LOCAL_SOURCES: string[]) => ({
   settings: { PUBLIC_URL: "https://rides.example.org", LOCAL_SOURCES },
   community: { name: "Uni", supportEmail: "help@example.org" },
+  services: { fetch },
 });
 
 test("a file is loaded whole, under our name, and refused if it is larger than the limit", async () => {

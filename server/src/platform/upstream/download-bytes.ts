@@ -1,8 +1,9 @@
+import type { Outside } from "../services.ts";
 import type { Settings } from "../settings.ts";
 import { requestPublicHost } from "./request-public-host.ts";
 import { buildUserAgent, type Requester } from "./user-agent.ts";
 
-interface DownloadContext extends Requester {
+interface DownloadContext extends Requester, Outside {
   readonly settings: Requester["settings"] & Pick<Settings, "LOCAL_SOURCES">;
 }
 export interface DownloadLimits {
@@ -21,7 +22,7 @@ export async function downloadBytes(
   { maxBytes, timeoutMs }: DownloadLimits,
 ): Promise<Uint8Array> {
   const target = new URL(url);
-  const { status, bytes } = await requestPublicHost(target, {
+  const { status, bytes } = await requestPublicHost(ctx, target, {
     method: "GET",
     headers: { "user-agent": buildUserAgent(ctx) },
     maxBytes,

@@ -8,6 +8,7 @@ const LIMITS = { accept: "*/*", maxBytes: 10, timeoutMs: 60_000 };
 const LOCAL = {
   settings: { PUBLIC_URL: "http://localhost:4100" },
   community: { name: "Rides", supportEmail: "support@rides.example" },
+  services: { fetch },
 };
 
 test("follows redirects to where a file is, also relative ones", async () => {

@@ -1,3 +1,4 @@
+import type { Outside } from "../services.ts";
 import { isLocalName } from "../http/network/is-local-request.ts";
 import { Problem } from "../http/problem.ts";
 import { servesLoopback } from "./public-addresses.ts";
@@ -19,7 +20,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * only, like the first one. @throws Error if it is refused, too large or late
  */
 export async function downloadPublicFile(
-  ctx: Requester,
+  ctx: Requester & Outside,
   url: string,
   { accept, maxBytes, timeoutMs }: PublicDownload,
 ): Promise<Buffer> {
@@ -38,7 +39,7 @@ export async function downloadPublicFile(
       signal,
       isTrusted,
     } as const;
-    const reply = await requestPublicHost(address, options);
+    const reply = await requestPublicHost(ctx, address, options);
     if (reply.status === 200) return reply.bytes;
     address = redirectOf(reply, address);
   }
@@ -47,7 +48,7 @@ export async function downloadPublicFile(
 
 /** Same for an import, whose administrator reads the problem. @throws Problem import_unreachable */
 export const downloadForImport = (
-  ctx: Requester,
+  ctx: Requester & Outside,
   url: string,
   limits: PublicDownload,
 ): Promise<Buffer> =>

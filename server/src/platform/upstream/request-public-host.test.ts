@@ -17,7 +17,7 @@ async function openLocalServer() {
 }
 
 const request = (url: string, isTrusted = false) =>
-  requestPublicHost(new URL(url), {
+  requestPublicHost({ services: { fetch } }, new URL(url), {
     method: "GET",
     headers: {},
     maxBytes: 10,

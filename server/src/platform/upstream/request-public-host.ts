@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestEncrypted } from "node:https";
+import type { Outside } from "../services.ts";
 import { isPublicName, lookupPublic, PrivateAddressError } from "./public-addresses.ts";
 
 /** Reads a body. @throws Error if it is longer than `maxBytes`; the rest is not read. */
@@ -42,7 +43,11 @@ export interface PublicReply {
  * Requests an address that another server or an administrator has named: over TLS, at public addresses only (SSRF),
  * without following redirects, and with a limit on the reply. @throws Error
  */
-export async function requestPublicHost(url: URL, options: PublicRequest): Promise<PublicReply> {
+export async function requestPublicHost(
+  _: Outside,
+  url: URL,
+  options: PublicRequest,
+): Promise<PublicReply> {
   const { method, headers, body, signal, maxBytes, isTrusted } = options;
   if (!isTrusted && !isPublicName(url)) throw new PrivateAddressError();
   const send = url.protocol === "http:" ? requestPlain : requestEncrypted;

@@ -3,7 +3,12 @@ import { directionOf, type Language } from "@commonlane/contract/languages";
 import { translatable } from "@commonlane/contract/message";
 import type { PushedNotification } from "@commonlane/contract/notification-channels";
 import type { Notification } from "@commonlane/contract/notifications";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import {
+  type Context,
+  type InTransaction,
+  type OutsideContext,
+  transaction,
+} from "#platform/context.ts";
 import type { SendPushRequest } from "#platform/push/ssrf-safe-post.ts";
 import { type PushOutcome, sendPush } from "#platform/push/send-push.ts";
 import {
@@ -62,7 +67,7 @@ interface PushBatch {
 
 /** Sends due pushes to all browsers of these users. If no browser can be reached, the e-mail becomes due at once. */
 export async function sendDuePushes(
-  ctx: Context,
+  ctx: OutsideContext,
   uids: readonly string[],
   { post, countOtherUnread, findItinerary }: PushDependencies,
 ): Promise<void> {
@@ -76,18 +81,10 @@ export async function sendDuePushes(
   const sendTo = async ([uid, batches]: (typeof people)[number]) => {
     const unread = (await countUnread(ctx, uid)) + (await countOtherUnread(ctx, uid));
     for (const batch of batches)
-      await sendBatch(
-        ctx,
-        {
-          ...batch,
-          unread,
-        },
-        subscriptions.get(uid) ?? [],
-        {
-          post,
-          findItinerary,
-        },
-      );
+      await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], {
+        post,
+        findItinerary,
+      });
     await announceDeliveries(ctx, [uid]);
   };
   for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
@@ -205,7 +202,7 @@ function toBatches(
 }
 
 async function sendBatch(
-  ctx: Context,
+  ctx: OutsideContext,
   { id, uid, notifications, unread }: PushBatch & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
   { post, findItinerary }: Pick<PushDependencies, "post" | "findItinerary">,
@@ -232,7 +229,7 @@ async function sendBatch(
   };
   const outcomes = await Promise.all(
     subscriptions.map(async (subscription) => {
-      const outcome = await sendPush(post, sender, subscription, message);
+      const outcome = await sendPush(ctx, post, sender, subscription, message);
       await recordOutcome(ctx, subscription, outcome);
       return outcome;
     }),

@@ -1,4 +1,5 @@
 import type { Context } from "#platform/context.ts";
+import type { Outside } from "#platform/services.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";
@@ -25,7 +26,7 @@ export function createGeocoder({
   settings,
   community,
   log,
-}: Pick<Context, "settings" | "community" | "log">): (ctx: PlacesContext) => Geocoder {
+}: Pick<Context, "settings" | "community" | "log">): (ctx: PlacesContext & Outside) => Geocoder {
   if (!settings.GEOCODER) return createGeoNamesGeocoder;
   const { kind, url } = settings.GEOCODER;
   const isPublic = new URL(url).hostname === PUBLIC_NOMINATIM;

@@ -2,7 +2,7 @@ import { pageLanguage } from "#platform/http/page-language.ts";
 import type { FastifyInstance } from "fastify";
 import type { PlaceDetails } from "@commonlane/contract/places";
 import { createGeocoder, type Geocoder } from "#modules/places/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { dayIn, timeZoneAt } from "#platform/time-zone.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { SiteInAnyLanguage } from "../ride-page-html.ts";
@@ -26,7 +26,7 @@ const FIELD_MAX_LENGTH = 100;
  */
 export function mountSearchWidget(
   http: FastifyInstance,
-  ctx: Context,
+  ctx: OutsideContext,
   rateLimits: RateLimits,
   site: SiteInAnyLanguage,
 ): void {
