@@ -162,6 +162,47 @@ test("a permanently refused e-mail is not retried, and the log does not name its
   expect(logged.join("")).not.toContain("ada@");
 });
 
+/** A mail server that refuses each recipient the first time, with the reply of that number. */
+async function openRefusingServer(replies: readonly (readonly [number, string])[]) {
+  const tries = replies.map(() => 0);
+  const smtpServer = await openSmtpServer({
+    onRcptTo: ({ address }, _, done) => {
+      const n = Number.parseInt(address, 10);
+      const [responseCode, text] = replies[n] ?? [550, ""];
+      const refusal = Object.assign(new Error(text), { responseCode });
+      done((tries[n] = (tries[n] ?? 0) + 1) === 1 ? refusal : null);
+    },
+  });
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
+  const emails = replies.map((_, n) => ({ ...email, to: `${n}@example.org` }));
+  await ctx.mail.send(ctx, ...emails);
+  return { smtpServer, tries, logged };
+}
+
+test("a mail server that means a delay by a 5xx gets the e-mail again", async () => {
+  const { smtpServer, tries } = await openRefusingServer([
+    [550, "5.7.1 greylisted"],
+    [550, "4.7.1 <ada@example.org>: Recipient address rejected: Policy"],
+    [554, "5.7.1 Recipient address rejected: Graylisted, please come back in 300 seconds"],
+    [550, "Sorry, you are not known here yet. Please try again later."],
+    [550, "5.2.0 Temporarily deferred"],
+  ]);
+  await vi.waitUntil(() => smtpServer.emails.length === 5, PATIENCE);
+  expect(tries).toEqual([2, 2, 2, 2, 2]);
+});
+
+test("a recipient that is refused for good is refused once", async () => {
+  const { tries, logged } = await openRefusingServer([
+    [550, "5.1.1 <ada@example.org>: Recipient address rejected: User unknown"],
+    [550, "5.1.1 The account does not exist. Please check the address and try again later"],
+    [554, "5.7.1 Relay access denied"],
+    [552, "5.2.2 Mailbox full"],
+  ]);
+  const refused = () => logged.filter((line) => line.includes("permanently refused"));
+  await vi.waitUntil(() => refused().length === 4, PATIENCE);
+  expect(tries).toEqual([1, 1, 1, 1]);
+});
+
 test("a refusal that is not about the recipient is temporary: the account of the server, or the moment", async () => {
   let tries = 0;
   const smtpServer = await openSmtpServer({

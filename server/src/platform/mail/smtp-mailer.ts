@@ -187,12 +187,6 @@ const oneClickHeaders = (url: string) => ({
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
-/**
- * Describes a failure by codes: its own, that of its cause, the step and the server's reply, such as "ESOCKET
- * DEPTH_ZERO_SELF_SIGNED_CERT CONN". Without the server's words, which name users. `final` if the recipient was
- * refused: any other refusal may be about the sender, the account or the moment, and would lose every code and reset of
- * that time.
- */
 function deliveryResult(failure: Failure | undefined): "sent" | "refused" | "failed" {
   if (failure === undefined) return "sent";
   return failure.final ? "refused" : "failed";
@@ -203,12 +197,34 @@ interface Failure {
   readonly final: boolean;
 }
 
+/**
+ * Describes a failure by codes: its own, that of its cause, the step and the server's reply, such as "ESOCKET
+ * DEPTH_ZERO_SELF_SIGNED_CERT CONN". Without the server's words, which name users. `final` if the recipient was
+ * refused: any other refusal may be about the sender, the account or the moment, and would lose every code and reset of
+ * that time.
+ */
 function describeFailure(error: unknown): Failure {
   const read = (key: string) => (error instanceof Error ? Reflect.get(error, key) : undefined);
   const command = read("command");
-  const response = read("responseCode");
+  const status = read("responseCode");
+  const isRefusal = typeof status === "number" && status >= 500;
   return {
-    kind: [...errorCodes(error), command, response].filter(Boolean).join(" ") || "unknown",
-    final: command === "RCPT TO" && typeof response === "number" && response >= 500,
+    kind: [...errorCodes(error), command, status].filter(Boolean).join(" ") || "unknown",
+    final: command === "RCPT TO" && isRefusal && !asksToTryAgain(String(read("response"))),
   };
+}
+
+/** Statuses of RFC 3463: "550 4.7.1" is temporary, and "5.1.1" an address that does not exist, whatever the words. */
+const TEMPORARY_STATUS = /^\d{3}[ -]4\.\d{1,3}\.\d{1,3}\b/m;
+const ADDRESS_STATUS = /^\d{3}[ -]5\.1\.\d{1,3}\b/m;
+const TEMPORARY_WORDS =
+  /gr[ae]y-?list|\btry (?:again|later|in )|\bretry\b|\bcome back later\b|\btemporar/i;
+
+/**
+ * True if a mail server refuses a recipient for good by its code, but for now by its words: some greylist with a 5xx.
+ * Like any other failure it is repeated for about three hours.
+ */
+function asksToTryAgain(reply: string): boolean {
+  if (ADDRESS_STATUS.test(reply)) return false;
+  return TEMPORARY_STATUS.test(reply) || TEMPORARY_WORDS.test(reply);
 }
