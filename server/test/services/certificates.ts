@@ -17,6 +17,8 @@ interface Wanted {
   /** Who signs it; itself by default. */
   readonly signedBy?: TestCertificate;
   readonly isAuthority?: boolean;
+  /** A year ago by default. */
+  readonly validFrom?: Date;
   /** When it expires; in a year by default. */
   readonly validTo?: Date;
 }
@@ -26,6 +28,7 @@ export async function createCertificate({
   name,
   signedBy,
   isAuthority = false,
+  validFrom,
   validTo,
 }: Wanted): Promise<TestCertificate> {
   x509.cryptoProvider.set(crypto);
@@ -33,7 +36,7 @@ export async function createCertificate({
   const certificate = await x509.X509CertificateGenerator.create({
     subject: `CN=${name}`,
     issuer: signedBy?.certificate.subject ?? `CN=${name}`,
-    notBefore: new Date(Date.now() - 400 * DAY_MS),
+    notBefore: validFrom ?? new Date(Date.now() - 400 * DAY_MS),
     notAfter: validTo ?? new Date(Date.now() + 365 * DAY_MS),
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,

@@ -39,7 +39,7 @@ async function connect(certificate: TestCertificate) {
   onTestFinished(smtp.close);
   const mailServer = { ...AT_OTHER_MACHINE, port: smtp.port };
   expect((await putSettings(app, ad, { mailServer })).status).toBe(200);
-  return { app, ad, smtp, mailServer };
+  return { app, ad, smtp, mailServer, certificate };
 }
 
 test("[domain/administration:mail-certificate] a self-signed certificate is refused by name, shown, and accepted once it is trusted", async () => {
@@ -99,6 +99,33 @@ test("[domain/administration:mail-certificate] a mail server on this machine may
     await putSettings(app, ad, { mailServer: { ...mailServer, host } });
     expect(await sendTest(app, ad)).toMatchObject({ failure: null, certificate: null });
   }
+});
+
+test("[domain/administration:mail-certificate] a private key that is pasted with a certificate is not kept", async () => {
+  const { app, ad } = await connect(selfSigned);
+  const mailCertificates = `${selfSigned.key}\n${selfSigned.cert}`;
+  expect((await putSettings(app, ad, { mailCertificates })).body.mailCertificates).toHaveLength(1);
+  expect((await sendTest(app, ad)).failure).toBeNull();
+  const stored = await app.ctx.db.selectFrom("community_setting").selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain("PRIVATE KEY");
+});
+
+test("[domain/administration:mail-certificate] a certificate of the future is named as such, and one without its chain is accepted by the one that signed it", async () => {
+  const future = new Date(Date.now() + 86_400_000);
+  const early = await connect(await createCertificate({ name: "m.example", validFrom: future }));
+  await putSettings(early.app, early.ad, { mailCertificates: early.certificate.cert });
+  expect((await sendTest(early.app, early.ad)).failure).toContain("CERT_NOT_YET_VALID");
+
+  const root = await createCertificate({ name: "Root", isAuthority: true });
+  const between = await createCertificate({ name: "CA", isAuthority: true, signedBy: root });
+  const { app, ad } = await connect(
+    await createCertificate({ name: "mail.example.org", signedBy: between }),
+  );
+  await putSettings(app, ad, { mailCertificates: root.cert });
+  expect((await sendTest(app, ad)).failure).toContain("UNABLE_TO_GET_ISSUER_CERT_LOCALLY");
+  // Then only the name is wrong.
+  await putSettings(app, ad, { mailCertificates: `${root.cert}\n${between.cert}` });
+  expect((await sendTest(app, ad)).failure).toContain("ERR_TLS_CERT_ALTNAME_INVALID");
 });
 
 test("text that is no certificate is refused, and nothing changes", async () => {

@@ -57,15 +57,15 @@ export async function getSettings(ctx: Context): Promise<SettingsView> {
 export async function changeSettings(
   ctx: Context,
   byUid: string,
-  { mailServer, ...changes }: SettingsChange,
+  { mailServer, mailCertificates, ...changes }: SettingsChange,
 ): Promise<SettingsView> {
   const wanted: Wanted = {
     ...changes,
+    ...(mailCertificates !== undefined && { mailCertificates: toPem(mailCertificates) }),
     ...(mailServer !== undefined && {
       smtpUrl: mailServer && toSmtpUrl(requirePassword(mailServer)),
     }),
   };
-  assertReadable(changes.mailCertificates);
   return changeCommunity(ctx, async (ctx) => {
     const before = await readValues(ctx);
     const changed = valueNames.filter(
@@ -153,8 +153,10 @@ function requirePassword(server: NewMailServer): NewMailServer {
   });
 }
 
-function assertReadable(certificates: string | null | undefined): void {
-  if (certificates == null || hasReadableCertificates(certificates)) return;
+/** The certificates alone: a private key that was pasted with them is not kept. @throws Problem invalid_input */
+function toPem(certificates: string | null): string | null {
+  if (certificates === null) return null;
+  if (hasReadableCertificates(certificates)) return readCertificates(certificates).join("");
   throw new Problem("invalid_input", {
     fields: {
       mailCertificates: translatable("This certificate can't be read. Copy the whole text."),

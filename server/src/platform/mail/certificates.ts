@@ -4,11 +4,17 @@ import { connect as connectTls } from "node:tls";
 import type { MailCertificate } from "@commonlane/contract/community-settings";
 import type { Outside } from "../services.ts";
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const CERTIFICATE =
+  /-----BEGIN (?:X509 )?CERTIFICATE-----([^-]+)-----END (?:X509 )?CERTIFICATE-----/g;
+/** Files of settings indent the lines of a certificate, or write it in one line. */
+const BETWEEN_LINES = /\s|\\[rn]/g;
 
-/** The certificates in a text. @throws Error if one of them cannot be read. */
+/** The certificates in a text, whatever else is in it. @throws Error if one of them cannot be read. */
 export function readCertificates(text: string): X509Certificate[] {
-  return (text.match(CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
+  return [...text.matchAll(CERTIFICATE)].map(([, lines = ""]) => {
+    const bytes = Buffer.from(lines.replaceAll(BETWEEN_LINES, ""), "base64");
+    return new X509Certificate(bytes);
+  });
 }
 
 /** True if the text has at least one certificate in PEM format, and all of them can be read. */
