@@ -201,7 +201,7 @@ async function loadCalendar(
   try {
     // Loaded when a calendar is read: the library would be a twentieth of a start.
     const { readCalendar } = await import("./read-calendar.ts");
-    return readCalendar(bytes.toString("utf8"), {
+    return readCalendar(bytes, {
       from,
       until,
       timeZone,

@@ -4,6 +4,7 @@ import { EVENT_MAX_DAYS, EVENTS_PER_CALENDAR_MAX } from "@commonlane/contract/li
 import { isKnownTimeZone } from "@commonlane/contract/time-zones";
 import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
+import { decodeText } from "#platform/text.ts";
 
 /** One event of a calendar, or one day of an event that repeats. */
 export interface Occurrence {
@@ -44,7 +45,8 @@ const HOUR_MS = 3_600_000;
  * cancelled ones. Gives up after three seconds, since a rule can be written so that no day ever matches it.
  * @throws Error if it is not a calendar
  */
-export function readCalendar(text: string, reading: Reading): ReadCalendar {
+export function readCalendar(file: Uint8Array, reading: Reading): ReadCalendar {
+  const text = decodeText(file);
   const result: { read?: ReadCalendar } = {};
   const run = () => void (result.read = readAll(text, reading));
   runInNewContext("run()", { run }, { timeout: READING_MAX_MS });
@@ -91,9 +93,13 @@ function readAll(text: string, { from, until, timeZone }: Reading): ReadCalendar
 
 /** The database stores no NUL. */
 const CONTROL_CHARACTERS = /(?![\t\n\r])\p{Cc}/gu;
+/** Some programs pad their lines. In texts a space at the end may belong to the text, which goes on in the next line. */
+const PADDED_EDGE = /^((?:BEGIN|END):[\w-]+)[ \t]+$/gim;
 
 function parseCalendars(text: string): ICAL.Component[] {
-  const parsed: unknown[] = ICAL.parse(text.replaceAll(CONTROL_CHARACTERS, ""));
+  const parsed: unknown[] = ICAL.parse(
+    text.replaceAll(CONTROL_CHARACTERS, "").replaceAll(PADDED_EDGE, "$1"),
+  );
   const roots = typeof parsed[0] === "string" ? [parsed] : parsed.filter(Array.isArray);
   const calendars = roots.map((root) => new ICAL.Component(root));
   if (calendars.length === 0 || calendars.some(({ name }) => name !== "vcalendar"))

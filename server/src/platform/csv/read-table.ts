@@ -1,5 +1,6 @@
 import { type Info, parse } from "csv-parse/sync";
 import { Problem } from "../http/problem.ts";
+import { decodeText } from "../text.ts";
 import { strToU8, unzipSync } from "fflate";
 
 const ZIP_MARK = strToU8("PK\u0003\u0004");
@@ -64,6 +65,7 @@ const DELIMITERS = [",", ";", "\t"];
  */
 export function readTable(bytes: Uint8Array, { maxRows }: { readonly maxRows: number }): Table {
   const text = decodeText(bytes);
+  if (text.includes("\0")) throw new TableError("binary");
   const columns: string[] = [];
   try {
     const records: {
@@ -117,19 +119,6 @@ function findDelimiter(text: string): string {
   const [header = ""] = text.split("\n", 1);
   const count = (delimiter: string) => header.split(delimiter).length;
   return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
-}
-
-/** @throws TableError */
-function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.includes(0)) throw new TableError("binary");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 /** Reads the table of an import. @throws Problem import_too_many or import_file_unreadable */
