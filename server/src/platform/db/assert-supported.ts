@@ -122,7 +122,7 @@ function describeConnectionError(error: unknown, client: Client | undefined): st
   const message =
     error instanceof DatabaseError || error instanceof Error ? error.message : String(error);
   const silence = /timeout/.test(message)
-    ? "it does not answer in time. It may be overloaded, or a firewall drops our packets."
+    ? "it does not answer in time. It may be overloaded, a pooler before it may have too few connections, or a firewall drops our packets."
     : `${message}.`;
   return `${CONNECTION_ERRORS[code] ?? silence} (${location})`;
 }

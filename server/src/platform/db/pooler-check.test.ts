@@ -45,6 +45,13 @@ describe.runIf(startPgBouncer.available)("behind PgBouncer", () => {
       }
   });
 
+  test("a pooler that has no second connection for us is named as a cause", async () => {
+    const settings = [...LENIENT, "default_pool_size = 1", "query_wait_timeout = 1"];
+    await expect(openBehind({ mode: "session", settings })).rejects.toThrow(
+      "a pooler before it may have too few connections",
+    );
+  });
+
   test("pool_mode = session works, or is refused with the setting that it lacks", async () => {
     const { close } = await openBehind({ mode: "session", settings: LENIENT });
     await close();
