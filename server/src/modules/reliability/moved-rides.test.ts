@@ -146,6 +146,16 @@ const HISTORIES: readonly (readonly [
     { lastMinute: 1 },
   ],
   [
+    "moved by fourteen minutes three times, each of which asks nobody, given up",
+    async ({ at, move, giveUp }) => {
+      at(2.5 * HOUR_MS);
+      for (const times of [1, 2, 3]) await move(times * 14 * MINUTE_MS);
+      await giveUp();
+    },
+    { lastMinute: 1 },
+    {},
+  ],
+  [
     "moved and moved back, given up",
     async ({ at, move, giveUp }) => {
       at(2.5 * HOUR_MS);
