@@ -1,6 +1,6 @@
 import { buildRoadNetwork } from "@commonlane/geo/road-network/build-road-network";
 import type { RoadGraph } from "@commonlane/geo/road-network/road-graph";
-import { sizeOf } from "@commonlane/geo/road-network/road-label";
+import { openLabel } from "@commonlane/geo/road-network/road-label";
 import { RoadNetwork, type RoadPosition } from "@commonlane/geo/road-network/road-network";
 import { createStateNetwork } from "@commonlane/geo/testing/state-network";
 import {
@@ -58,7 +58,7 @@ function measure(share: number): Row[] {
   });
   const froms = positions.map((position) => network.labelFrom(position));
   const tos = positions.map((position) => network.labelTo(position));
-  const sizes = froms.map(sizeOf).toSorted((a, b) => a - b);
+  const sizes = froms.map((label) => openLabel(label).nodes.length).toSorted((a, b) => a - b);
   const searchMs = cpuMs(() => {
     for (let n = 0; n < SEARCHES; n++)
       for (const position of positions.slice(2 * n, 2 * n + 2)) {

@@ -21,15 +21,23 @@ export interface RoadLabel {
   readonly point: RoadPoint;
   readonly direction: "from" | "to";
   /**
-   * Nodes in ascending order, then the time to each in tenths of a second, then the length in decimetres. One array,
-   * because a server keeps hundreds of thousands of labels.
+   * Three numbers for each node, in ascending order of nodes: how much higher it is than the one before, the time to it
+   * in tenths of a second, and the length in decimetres. Seven bits of a number in each character, the lowest first; the
+   * eighth bit says that more follow. A server keeps hundreds of thousands of labels, and a typed array of this size
+   * would need 180 bytes more than a string.
    */
-  readonly entries: Uint32Array;
+  readonly packed: string;
 }
 
-const NUMBERS = 3;
+/** A label to compare others with. */
+export interface OpenLabel {
+  readonly label: RoadLabel;
+  readonly nodes: Uint32Array;
+  readonly costs: Float64Array;
+}
 
-export const sizeOf = ({ entries }: RoadLabel): number => entries.length / NUMBERS;
+const BITS = 7;
+const MORE = 2 ** BITS;
 
 /** A label of these nodes, which are in ascending order. */
 export function createLabel(
@@ -38,43 +46,89 @@ export function createLabel(
   nodes: Uint32Array,
   costs: Float64Array,
 ): RoadLabel {
-  const size = nodes.length;
-  const entries = new Uint32Array(NUMBERS * size);
-  entries.set(nodes);
-  for (let n = 0; n < size; n++) {
-    const cost = costs[nodes[n]!]!;
-    entries[size + n] = timeDsOf(cost);
-    entries[2 * size + n] = lengthDmOf(cost);
+  const codes: number[] = [];
+  let before = 0;
+  for (const node of nodes) {
+    const cost = costs[node]!;
+    writeNumber(codes, node - before);
+    writeNumber(codes, timeDsOf(cost));
+    writeNumber(codes, lengthDmOf(cost));
+    before = node;
   }
   return {
     point,
     direction,
-    entries,
+    packed: String.fromCharCode(...codes),
   };
 }
 
-/** The cost of entry `n` of a label with this many. */
-export const costAt = (entries: Uint32Array, size: number, n: number): number =>
-  toCost(entries[size + n]!, entries[2 * size + n]!);
+function writeNumber(codes: number[], number: number): void {
+  let rest = number;
+  while (rest >= MORE) {
+    codes.push(MORE + (rest % MORE));
+    rest = Math.floor(rest / MORE);
+  }
+  codes.push(rest);
+}
 
-/** The cost of the fastest way between the places of two labels; infinite if there is none. */
-export function mergeLabels(data: RoadNetworkData, from: RoadLabel, to: RoadLabel): number {
-  const froms = from.entries;
-  const tos = to.entries;
-  const fromSize = sizeOf(from);
-  const toSize = sizeOf(to);
-  let best = costWithinSegment(data, from.point, to.point);
-  let n = 0;
-  let k = 0;
-  while (n < fromSize && k < toSize) {
-    const a = froms[n]!;
-    const b = tos[k]!;
-    if (a === b) {
-      const cost = costAt(froms, fromSize, n) + costAt(tos, toSize, k);
-      if (cost < best) best = cost;
+/** Reads the numbers of a label, one after the other. */
+class LabelReader {
+  readonly #packed: string;
+  #at = 0;
+
+  constructor({ packed }: RoadLabel) {
+    this.#packed = packed;
+  }
+
+  get hasMore(): boolean {
+    return this.#at < this.#packed.length;
+  }
+
+  next(): number {
+    let code = this.#packed.charCodeAt(this.#at++);
+    let number = code & (MORE - 1);
+    for (let shift = BITS; code >= MORE; shift += BITS) {
+      code = this.#packed.charCodeAt(this.#at++);
+      number |= (code & (MORE - 1)) << shift;
     }
-    if (a <= b) n++;
-    if (b <= a) k++;
+    return number >>> 0;
+  }
+
+  nextCost(): number {
+    const timeDs = this.next();
+    return toCost(timeDs, this.next());
+  }
+}
+
+export function openLabel(label: RoadLabel): OpenLabel {
+  const nodes: number[] = [];
+  const costs: number[] = [];
+  const reader = new LabelReader(label);
+  let node = 0;
+  while (reader.hasMore) {
+    node += reader.next();
+    nodes.push(node);
+    costs.push(reader.nextCost());
+  }
+  return {
+    label,
+    nodes: Uint32Array.from(nodes),
+    costs: Float64Array.from(costs),
+  };
+}
+
+/** The cost of the fastest way between the places of two labels over a node of both; infinite if there is none. */
+export function leastCost({ nodes, costs }: OpenLabel, other: RoadLabel): number {
+  const reader = new LabelReader(other);
+  let best = Infinity;
+  let node = 0;
+  let n = 0;
+  while (reader.hasMore) {
+    node += reader.next();
+    const cost = reader.nextCost();
+    while (n < nodes.length && nodes[n]! < node) n++;
+    if (n === nodes.length) return best;
+    if (nodes[n] === node && costs[n]! + cost < best) best = costs[n]! + cost;
   }
   return best;
 }

@@ -3,7 +3,8 @@ import type { RoadNetworkData } from "./build-road-network.ts";
 import type { SegmentClass } from "./road-graph.ts";
 import { SEGMENT_CLASSES, SEGMENT_FLAGS } from "./road-graph.ts";
 import type { NetworkRoad, RoadLabel, RoadPoint, RoadPosition } from "./road-label.ts";
-import { mergeLabels, toRoad } from "./road-label.ts";
+import { OpenLabels } from "./open-labels.ts";
+import { costWithinSegment, leastCost, toRoad } from "./road-label.ts";
 import { findRoadPath } from "./road-path.ts";
 import { ShapeIndex } from "./shape-index.ts";
 import { UpwardSearch } from "./upward-search.ts";
@@ -36,6 +37,7 @@ export class RoadNetwork {
   readonly #data: RoadNetworkData;
   readonly #index: ShapeIndex;
   readonly #search: UpwardSearch;
+  readonly #labels = new OpenLabels();
 
   constructor(data: RoadNetworkData) {
     this.#data = data;
@@ -79,7 +81,10 @@ export class RoadNetwork {
 
   /** The fastest road from the place of one label to that of another; undefined if there is none. */
   road(from: RoadLabel, to: RoadLabel): NetworkRoad | undefined {
-    return toRoad(mergeLabels(this.#data, from, to));
+    const within = costWithinSegment(this.#data, from.point, to.point);
+    const open = this.#labels.oneOf(from, to);
+    const other = open.label === from ? to : from;
+    return toRoad(Math.min(within, leastCost(open, other)));
   }
 
   /** The line of the fastest road; undefined if there is none. */

@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/matching/geo";
 import type { RoadNetworkData } from "./build-road-network.ts";
 import { findEdge, type UpwardEdges } from "./road-hierarchy.ts";
 import type { RoadLabel, RoadPoint } from "./road-label.ts";
-import { costAt, costWithinSegment, sizeOf } from "./road-label.ts";
+import { costWithinSegment, openLabel } from "./road-label.ts";
 import { pieceOfShape } from "./shapes.ts";
 import type { Parent, UpwardSearch } from "./upward-search.ts";
 import { toSeed } from "./upward-search.ts";
@@ -36,15 +36,14 @@ export function findRoadPath(
 }
 
 function findMeeting(from: RoadLabel, to: RoadLabel) {
-  const toSize = sizeOf(to);
+  const down = openLabel(to);
   const costs = new Map<number, number>();
-  for (let n = 0; n < toSize; n++) costs.set(to.entries[n]!, costAt(to.entries, toSize, n));
+  for (const [n, node] of down.nodes.entries()) costs.set(node, down.costs[n]!);
 
-  const fromSize = sizeOf(from);
+  const up = openLabel(from);
   let best = { node: -1, cost: Infinity };
-  for (let n = 0; n < fromSize; n++) {
-    const node = from.entries[n]!;
-    const cost = costAt(from.entries, fromSize, n) + (costs.get(node) ?? Infinity);
+  for (const [n, node] of up.nodes.entries()) {
+    const cost = up.costs[n]! + (costs.get(node) ?? Infinity);
     if (cost < best.cost) best = { node, cost };
   }
   return best;

@@ -25,6 +25,8 @@ export interface RouteSketch {
 /** A cap covers this much of a line, or a part of a long line. */
 const LEAST_PIECE_M = 1_500;
 const MAX_CAPS = 24;
+/** Most rides have one leg: they share these, by their number of caps. */
+const CAPS_OF_ONE_LEG = Array.from({ length: 2 * MAX_CAPS }, (_, caps) => [0, caps]);
 
 /** The sketches of rides by their slots. */
 export class RouteSketches {
@@ -85,7 +87,7 @@ export function createSketch(
       MAX_ROAD_MPS,
     ),
     caps: pages.add(caps),
-    firstCaps,
+    firstCaps: (legs.length === 1 ? CAPS_OF_ONE_LEG[caps.length] : undefined) ?? firstCaps,
   };
 }
 

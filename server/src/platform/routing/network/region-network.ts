@@ -43,7 +43,7 @@ export interface Gateway {
   readonly entry: RoadLabel | undefined;
 }
 
-/** Places that were asked for last; in a state about 1.5 kB each. Those of rides are kept as long as the rides. */
+/** Places that were asked for last; in a state about 0.8 kB each. Those of rides are kept as long as the rides. */
 const MAX_PLACES = 20_000;
 
 /** What is known about a place on the roads of a region. Labels are calculated when they are needed. */
