@@ -7,7 +7,7 @@ import {
   toSegmentEnds,
   insertPassengerStops,
 } from "../src/agreed-stops.ts";
-import { hasSameFigures, findMatchProblem } from "./compare-implementations.ts";
+import { hasSameFigures, findMatchProblem } from "../src/testing/compare-implementations.ts";
 import type { LatLng } from "../src/geo.ts";
 import { distanceM, pointAlongLeg } from "../src/geo.ts";
 import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";

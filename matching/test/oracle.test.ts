@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareImplementations } from "./compare-implementations.ts";
+import { compareImplementations } from "../src/testing/compare-implementations.ts";
 import { createScenario } from "../src/testing/random-scenarios.ts";
 
 const WORLDS = Number(process.env["WORLDS"] ?? 600);

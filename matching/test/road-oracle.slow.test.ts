@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findMatchProblem, findNearMissProblem } from "./compare-implementations.ts";
+import { findMatchProblem, findNearMissProblem } from "../src/testing/compare-implementations.ts";
 import { CorridorIndex } from "../src/corridor-index.ts";
 import type { Candidate } from "../src/corridor-index.ts";
 import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";

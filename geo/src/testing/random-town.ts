@@ -50,8 +50,8 @@ export const drivesOf = ({ streets }: Town): Drive[] =>
   );
 
 /** About 30 junctions; some streets are one-way, parallel, or equally long, and some parts cannot be reached. */
-export function createTown(random: () => number): Town {
-  const junctions = 4 + Math.floor(random() * 40);
+export function createTown(random: () => number, mostJunctions = 43): Town {
+  const junctions = 4 + Math.floor(random() * (mostJunctions - 3));
   const places = Array.from({ length: junctions }, (): [number, number] => [
     475_000_000 + Math.floor(random() * 400_000),
     95_000_000 + Math.floor(random() * 400_000),

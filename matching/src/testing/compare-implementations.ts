@@ -1,10 +1,10 @@
-import { CorridorIndex } from "../src/corridor-index.ts";
-import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
-import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "../src/model.ts";
-import { findBrokenLimits, listAllCandidates, isNearMiss } from "../src/testing/oracle.ts";
-import type { Candidate } from "../src/testing/oracle.ts";
-import { matchRide, findNearMiss } from "../src/rule.ts";
-import type { RandomScenario } from "../src/testing/random-scenarios.ts";
+import { CorridorIndex } from "../corridor-index.ts";
+import { DEFAULT_MATCH_SETTINGS } from "../model.ts";
+import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "../model.ts";
+import { findBrokenLimits, listAllCandidates, isNearMiss } from "./oracle.ts";
+import type { Candidate } from "./oracle.ts";
+import { matchRide, findNearMiss } from "../rule.ts";
+import type { RandomScenario } from "./random-scenarios.ts";
 
 /** Allowed difference between the two: the documented 1 m and 1 s. Limits are checked with this finer tolerance. */
 const SAME_M = 1;
