@@ -9,12 +9,12 @@ import {
 } from "#modules/rides/search/index.ts";
 import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { SavedSearchRow } from "./saved-searches.store.ts";
 
 /** A saved search and a ride that may match it, that its owner does not know yet. */
-export type SearchAlongRide = SavedSearchRow & {
+export interface SearchAlongRide {
+  readonly id: string;
   readonly passing_ride_id: string;
-};
+}
 
 /**
  * Pairs of an active search and one of these corridors that may contain it, by search; at most `limit`, starting after
@@ -40,7 +40,7 @@ export async function findSearchesAlong(
   );
   if (corridors.length === 0) return [];
   const { rows } = await sql<SearchAlongRide>`
-    select distinct on (search.id, part.ride_id) search.*, part.ride_id as passing_ride_id
+    select distinct search.id, part.ride_id as passing_ride_id
     from ${corridorBoxes(corridors)} as part
     join saved_search as search on point(search.origin_lng, search.origin_lat) <@ part.area
       and search.paused_at is null and search.removed_at is null

@@ -43,7 +43,9 @@ import {
 } from "./alert-notifications.ts";
 
 /** Each page finds and sorts all pairs again, so there are few pages: 44,000 pairs took 15 s in pages of 1,000. */
-const PAIRS_PER_PAGE = 10_000;
+const REQUESTS_PER_PAGE = 10_000;
+/** Of searches only ids are read with each ride. */
+const SEARCHES_PER_PAGE = 100_000;
 /** More rides than a user would look through. Others cause an alert when they change. */
 const SEEN_RIDES_MAX = 300;
 
@@ -137,23 +139,30 @@ async function findMatchingSearches(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const pairs: {
+  const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
+  const along: {
     readonly ride: RideRow;
     readonly row: SearchAlongRide;
   }[] = [];
-  const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
-  for await (const { ride, row } of readPairs(corridors, (after) =>
-    findSearchesAlong(ctx, corridors, after, PAIRS_PER_PAGE),
-  )) {
-    if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
-    pairs.push({ ride, row });
-  }
+  const read = (after: RequestAlongCursor | undefined) =>
+    findSearchesAlong(ctx, corridors, after, SEARCHES_PER_PAGE);
+  for await (const pair of readPairs(corridors, read, SEARCHES_PER_PAGE)) along.push(pair);
+
+  // A search passes many rides, so it is read once.
+  const ids = new Set(along.map(({ row }) => row.id));
+  const searches = await findSearches(ctx, [...ids]);
+  const knownById = new Map(
+    searches.map((row) => [row.id, { row, criteria: toSearchCriteria(row) }]),
+  );
+  const pairs = along.flatMap(({ ride, row: { id } }) => {
+    const known = knownById.get(id);
+    if (!known) return [];
+    const isOld = ride.created_at <= known.row.created_at && !changedRideIds.has(ride.id);
+    return isOld ? [] : [{ ride, ...known }];
+  });
   const matches = await matchAlongRoutes(
     ctx,
-    pairs.map(({ ride, row }) => ({
-      row: ride,
-      criteria: toSearchCriteria(row),
-    })),
+    pairs.map(({ ride, criteria }) => ({ row: ride, criteria })),
   );
   const meetsMark = await createMarkCheck(ctx, pairs);
   return pairs.flatMap(({ ride, row }, n) => {
@@ -177,7 +186,7 @@ async function createMarkCheck(
   ctx: Context,
   pairs: readonly {
     readonly ride: RideRow;
-    readonly row: SearchAlongRide;
+    readonly row: SavedSearchRow;
   }[],
 ): Promise<(ride: RideRow, filters: SavedSearchFilters) => boolean> {
   const wanting = pairs.filter(({ row }) => row.filters.mark !== undefined);
@@ -201,22 +210,15 @@ async function findMatchingRequests(
   const corridors = rides.map((ride) =>
     calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
   );
-  for await (const { ride, row } of readPairs(corridors, (after) =>
-    findOpenRequestsAlong(ctx, corridors, after, PAIRS_PER_PAGE),
-  )) {
+  const read = (after: RequestAlongCursor | undefined) =>
+    findOpenRequestsAlong(ctx, corridors, after, REQUESTS_PER_PAGE);
+  for await (const { ride, row } of readPairs(corridors, read, REQUESTS_PER_PAGE)) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
-    if (fitsRide(ride, row))
-      pairs.push({
-        ride,
-        row,
-      });
+    if (fitsRide(ride, row)) pairs.push({ ride, row });
   }
   const matches = await matchAlongRoutes(
     ctx,
-    pairs.map(({ ride, row }) => ({
-      row: ride,
-      criteria: toRequestCriteria(row),
-    })),
+    pairs.map(({ ride, row }) => ({ row: ride, criteria: toRequestCriteria(row) })),
   );
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
@@ -259,6 +261,7 @@ async function* readPairs<
 >(
   corridors: readonly Corridor[],
   read: (after: RequestAlongCursor | undefined) => Promise<readonly Row[]>,
+  pageSize: number,
 ): AsyncGenerator<{
   readonly ride: RideRow;
   readonly row: Row;
@@ -277,7 +280,7 @@ async function* readPairs<
         id: last.id,
         rideId: last.passing_ride_id,
       };
-    hasMore = rows.length === PAIRS_PER_PAGE;
+    hasMore = rows.length === pageSize;
   }
 }
 

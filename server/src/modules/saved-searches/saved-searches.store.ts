@@ -107,7 +107,7 @@ export function findSearches({ db }: Context, ids: readonly string[]): Promise<S
   return db
     .selectFrom("saved_search")
     .selectAll()
-    .where("id", "in", ids)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("removed_at", "is", null)
     .execute();
 }

@@ -105,17 +105,26 @@ export interface RideAndCriteria {
   readonly criteria: RouteCriteria;
 }
 
-/** The match of each upcoming ride with its criteria, or undefined, in the same order. */
+/**
+ * The match of each upcoming ride with its criteria, or undefined, in the same order. What is found for criteria, such as
+ * walks, is found once for all rides with the same object.
+ */
 export async function matchAlongRoutes(
   ctx: Context,
   pairs: readonly RideAndCriteria[],
 ): Promise<readonly (Match | undefined)[]> {
   const upcoming = pairs.filter(({ row }) => isUpcoming(ctx, row));
+  const searches = new Map<RouteCriteria, Search>();
+  const searchOf = (criteria: RouteCriteria): Search => {
+    let search = searches.get(criteria);
+    if (!search) searches.set(criteria, (search = toSearch(ctx, criteria)));
+    return search;
+  };
   const results = await measureMatches(
     ctx,
     upcoming.map(({ row, criteria }) => ({
       row,
-      search: toSearch(ctx, criteria),
+      search: searchOf(criteria),
       places: placesOf(criteria),
     })),
   );

@@ -44,8 +44,10 @@ export async function withMeetingPoints(
   { settings, walkFactor }: MeetingOptions,
 ): Promise<RoadRide[]> {
   const index = await loadPickupIndex(ctx);
-  const radiusM = Math.max(0, ...pairs.map(({ search }) => search.walkM)) * walkFactor;
-  const places = unique(pairs.flatMap(({ search }) => [search.from, search.to]));
+  const searches = unique(pairs.map(({ search }) => search));
+  const walkM = searches.reduce((most, search) => Math.max(most, search.walkM), 0);
+  const radiusM = walkM * walkFactor;
+  const places = unique(searches.flatMap(({ from, to }) => [from, to]));
   const rows = unique(pairs.map(({ row }) => row));
   const ownPoints = await loadMeetingPoints(ctx, rows, places, radiusM);
   const within = stopBoxes(places, Math.max(radiusM, SAME_PLACE_M));
