@@ -41,7 +41,7 @@ test.describe("ride and train", () => {
       await expect(withTrain).toContainText(/If the ride is late: next at 15:30/);
       const alone = page.getByRole("region", { name: "Public transport only" });
       await press(alone.locator("summary").first());
-      await expect(alone.getByText(/IC 3 to Zürich HB/).first()).toBeVisible();
+      await expect(alone.getByText(/IC\s3 to Zürich HB/).first()).toBeVisible();
       await expectNoBarriers(page, "a search with public transport");
     });
 
@@ -51,7 +51,7 @@ test.describe("ride and train", () => {
       const wayHome = page.getByRole("region", { name: "Getting back without a ride" });
       await expect(wayHome.locator("summary")).toHaveCount(3);
       await expect(
-        page.getByText(/the ride arrives \d+ minutes before the IC 3 to Zürich HB/),
+        page.getByText(/the ride arrives \d+ minutes before the IC\s3 to Zürich HB/),
       ).toBeVisible();
       await expectNoBarriers(page, "a booking with the way home");
       await driver.remove(`rides/${ride.id}`);

@@ -40,7 +40,7 @@ export function NextConnections({ from, to, pickupAt, timeZone }: NextConnection
   if (data.sources.length === 0) return null;
   return (
     <section aria-labelledby="next-connections" className="grid gap-3">
-      <h3 id="next-connections" className="font-semibold">{t`By public transport`}</h3>
+      <h2 id="next-connections" className="text-xl font-bold">{t`By public transport`}</h2>
       {data.transit.length > 0 ? (
         <TransitLines
           journeys={data.transit}

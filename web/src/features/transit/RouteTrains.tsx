@@ -21,7 +21,10 @@ interface PassengerTrainsProps {
   readonly timeZone: string;
 }
 
-/** Trains and buses that a passenger can change from or to where the ride starts and ends. Nothing if none fits. */
+/**
+ * Trains and buses that a passenger can change from or to where the ride starts and ends. Nothing if none fits. The way
+ * home, which stands on the same page, names the timetables.
+ */
 export function PassengerTrains(props: PassengerTrainsProps) {
   const { t } = useLingui();
   const { pickup, dropoff, pickupAt, dropoffAt, timeZone } = props;
@@ -66,6 +69,7 @@ export function HostTrains({ ride }: { readonly ride: Ride }) {
   return (
     <FittingTrains
       points={routeTimes(ride)}
+      namesSources
       describe={({ name, where, arrivals, departures }) => [
         ...(where === "end" ? [] : arrivals.slice(-1)).map((train) => fitsPickup(train, name)),
         ...(where === "start" ? [] : departures.slice(0, 1)).map((train) =>
@@ -89,9 +93,11 @@ export function HostTrains({ ride }: { readonly ride: Ride }) {
 interface FittingTrainsProps {
   readonly points: readonly RouteTime[];
   readonly describe: (station: PassedStation) => readonly string[];
+  /** False if another part of the page does. */
+  readonly namesSources?: boolean;
 }
 
-function FittingTrains({ points, describe }: FittingTrainsProps) {
+function FittingTrains({ points, describe, namesSources = false }: FittingTrainsProps) {
   const { t } = useLingui();
   const { data } = useQuery(findRouteTrains(points));
   const texts = data?.stations.flatMap((station) => describe(station)) ?? [];
@@ -107,7 +113,7 @@ function FittingTrains({ points, describe }: FittingTrainsProps) {
           </li>
         ))}
       </ul>
-      <TimetableSources sources={data.sources} />
+      {namesSources && <TimetableSources sources={data.sources} />}
     </section>
   );
 }

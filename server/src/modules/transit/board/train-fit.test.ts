@@ -14,7 +14,7 @@ test("[domain/transit:fitting-trains] a ride of a search says which train leaves
     {
       rideId: toStation.id,
       end: "dropoff",
-      train: expect.objectContaining({ line: "IC 3", at: "2026-01-02T08:30:00.000Z" }),
+      train: expect.objectContaining({ line: "IC\u00A03", at: "2026-01-02T08:30:00.000Z" }),
       minutes: expect.any(Number),
     },
   ]);
@@ -24,7 +24,7 @@ test("[domain/transit:fitting-trains] a ride of a search says which train leaves
   const fromStation = await offer("city", "village", "2026-01-02T09:20:00Z");
   const back = await journeys(ends("city", "village"));
   expect(back.fits).toMatchObject([
-    { rideId: fromStation.id, end: "pickup", train: { line: "IC 3" }, minutes: 10 },
+    { rideId: fromStation.id, end: "pickup", train: { line: "IC\u00A03" }, minutes: 10 },
   ]);
   await offer("village", "city", "2026-01-02T08:00:00Z");
   expect((await journeys()).fits).toEqual([]);

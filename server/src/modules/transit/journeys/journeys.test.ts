@@ -32,7 +32,7 @@ test("[domain/transit:alone] public transport alone is always listed, with times
       },
       {
         kind: "trip",
-        line: "IC 3",
+        line: "IC\u00A03",
         mode: "train",
         departsAt: at("09:30"),
         arrivesAt: at("10:10"),

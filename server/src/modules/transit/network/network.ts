@@ -175,7 +175,7 @@ export class Pattern {
     const line = this.feed.patternLines[this.#number] ?? 0;
     const agency = this.feed.agencies[this.feed.lineAgencies[line] ?? 0];
     return {
-      name: this.feed.lineNames[line] ?? "",
+      name: inOnePiece(this.feed.lineNames[line] ?? ""),
       mode: MODES[this.feed.lineModes[line] ?? 0] ?? "bus",
       operator: agency?.name ?? "",
       url: agency?.url ?? "",
@@ -351,3 +351,6 @@ function joinFloats(lists: readonly Float64Array[]): Float64Array {
   }
   return joined;
 }
+
+/** Such as "RE 13": texts do not break before the number of a line. */
+const inOnePiece = (lineName: string): string => lineName.replaceAll(/ (?=\d)/g, "\u00A0");
