@@ -98,6 +98,15 @@ class LabelReader {
     const timeDs = this.next();
     return toCost(timeDs, this.next());
   }
+
+  skipCost(): void {
+    this.#skip();
+    this.#skip();
+  }
+
+  #skip(): void {
+    while (this.#packed.charCodeAt(this.#at++) >= MORE);
+  }
 }
 
 export function openLabel(label: RoadLabel): OpenLabel {
@@ -125,10 +134,10 @@ export function leastCost({ nodes, costs }: OpenLabel, other: RoadLabel): number
   let n = 0;
   while (reader.hasMore) {
     node += reader.next();
-    const cost = reader.nextCost();
     while (n < nodes.length && nodes[n]! < node) n++;
     if (n === nodes.length) return best;
-    if (nodes[n] === node && costs[n]! + cost < best) best = costs[n]! + cost;
+    if (nodes[n] === node) best = Math.min(best, costs[n]! + reader.nextCost());
+    else reader.skipCost();
   }
   return best;
 }
