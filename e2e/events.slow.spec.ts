@@ -117,6 +117,7 @@ test("a visitor opens the link of a public event without scripts, signs up, and 
   const reader = await browserOf({ ...PHONE, javaScriptEnabled: false });
   await reader.goto(`/events/${id}`);
   await expect(reader.getByRole("heading", { name: "Open day for everyone" })).toBeVisible();
+  await expect(reader.getByRole("img", { name: /^Map around (?:Cologne|Köln)$/ })).toBeVisible();
   await reader.getByRole("link", { name: "Deutsch" }).tap();
   await expect(reader.getByLabel("Wo startest du?")).toBeVisible();
 

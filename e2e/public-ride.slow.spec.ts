@@ -39,6 +39,8 @@ test("a host opens a ride by keyboard, and a visitor reads it without scripts, s
     for (const text of ["€18 per seat", "3 free seats", "Amara"])
       await expect(page.getByText(text)).toBeVisible();
     await expect(reader.getByText("Public")).toHaveCount(0);
+    const map = "Map with a route from Freiburg im Breisgau to Cologne";
+    await expect(reader.getByRole("img", { name: map })).toBeVisible();
     await reader.getByRole("link", { name: "Sign in" }).tap();
     await expect(reader.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   });

@@ -88,6 +88,8 @@ export const Ride = z.object({
   isPublic: z.boolean(),
   /** Present if the host also agreed to journey planners and neighbouring communities showing it. */
   isListed: z.optional(z.boolean()),
+  /** Present if the host also agreed that visitors see their rating. */
+  showsRating: z.optional(z.boolean()),
 });
 export type Ride = z.infer<typeof Ride>;
 
@@ -275,6 +277,8 @@ export const rides = {
       isPublic: z.boolean(),
       /** Unchanged if omitted; a ride that is not public is never listed. */
       isListed: z.optional(z.boolean()),
+      /** Whether visitors see the host's rating. Unchanged if omitted; a ride that is not public never shows it. */
+      showsRating: z.optional(z.boolean()),
     }),
     reply: Ride,
     problems: ["not_found", "not_yours", "ride_over", "invalid_input"],

@@ -1,7 +1,9 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { type Messages, setupI18n } from "@lingui/core";
 import { expect, test } from "vitest";
-import { isolatePlaceholders } from "./catalogues.ts";
+import { isolatePlaceholders, isStartSource } from "./catalogues.ts";
 import { pseudoMessage } from "./pseudo.ts";
 
 /** As the app loads it: from JSON. */
@@ -27,4 +29,34 @@ test("the pseudo-locale changes every letter of a text and no placeholder, tag o
   });
   expect(text).toBe("⟦<0>Åšķ</0> Ada: 2 šéåţš⟧");
   expect(say(pseudoMessage("Book"), {})).toBe("⟦Ɓôôķ··⟧");
+});
+
+const SOURCES = join(import.meta.dirname, "../src");
+/** Imports of other files of the app; those of types load nothing. */
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;"]*"([#.][^"]+)"/gmu;
+
+/** A file with all that it imports. */
+function collectImports(file: string, found: Set<string>): void {
+  if (found.has(file) || !existsSync(file)) return;
+  found.add(file);
+  for (const [, path = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
+    const imported = path.startsWith("#")
+      ? join(SOURCES, path.slice(1))
+      : join(dirname(file), path);
+    collectImports(imported, found);
+  }
+}
+
+test("all texts of the screens before the sign-in are in the part that these load", () => {
+  const files = new Set<string>();
+  for (const screen of globSync("features/{landing,accounts}/**/*.tsx", { cwd: SOURCES }))
+    if (!screen.endsWith(".test.tsx")) collectImports(join(SOURCES, screen), files);
+  const withTexts = [...files].filter((file) =>
+    /lingui\/\w+\/macro/u.test(readFileSync(file, "utf8")),
+  );
+  const missing = withTexts
+    .map((file) => join("src", relative(SOURCES, file)))
+    .filter((file) => !isStartSource(file));
+  expect(withTexts.length).toBeGreaterThan(30);
+  expect(missing).toEqual([]);
 });

@@ -51,7 +51,11 @@ export function isolatePlaceholders(compiled: unknown): unknown {
  * what every page shows. A text used here and elsewhere belongs to this part.
  */
 const START =
-  /^src\/(?:features\/(?:landing|accounts)|shared\/(?:ui|forms|password|session|captcha|connection|api)|app\/(?!pages|background|shell))/;
+  /^src\/(?:features\/(?:landing|accounts)|shared\/(?:ui|forms|password|session|captcha|connection|api|passkeys|formatting\/format\.|profile\/NameFields)|app\/(?!pages|background|shell))/;
+
+/** Whether the texts of a file below `web/` are there before the sign-in. */
+export const isStartSource = (file: string): boolean => START.test(file);
+
 const MODULE = /^catalogue:([a-z]+)\/(start|rest|all)$/;
 
 /** Names the chunks of catalogues after their language and part, so that they can be measured. */
@@ -91,7 +95,7 @@ export function catalogues(): Plugin {
           : messages
               .filter(
                 ([, { origin = [] }]) =>
-                  origin.some(([path]) => START.test(path)) === (part === "start"),
+                  origin.some(([path]) => isStartSource(path)) === (part === "start"),
               )
               .flatMap(([key, { translation }]) =>
                 translation ? [[key, compile(translation, language)]] : [],

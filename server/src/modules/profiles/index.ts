@@ -26,7 +26,7 @@ export {
   fillProfileAtRegistration,
   createProfile,
 } from "./profiles.store.ts";
-export { viewFirstName, viewPublicPerson } from "./profiles.view.ts";
+export { viewFirstName, viewPublicPerson, viewRating } from "./profiles.view.ts";
 
 export const profileRoutes: RegisterRoutes = (http) => {
   http.on(profiles.get, (ctx, _, { uid }) => getOwnProfile(ctx, uid));

@@ -107,7 +107,7 @@ export const viewMembership = (row: MembershipRow): Membership => ({
 });
 
 /** Mean of the published ratings, rounded to two decimals. */
-function viewRating({
+export function viewRating({
   rating_count: count,
   rating_sum,
 }: Pick<PublicPersonRow, "rating_count" | "rating_sum">) {

@@ -1,7 +1,7 @@
 import { formattingTag, type Language, LANGUAGES } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import { translate, translatorFor } from "#platform/i18n/translate.ts";
-import type { PassengerPart, PublicRide } from "#modules/rides/published/index.ts";
+import type { HostRating, PassengerPart, PublicRide } from "#modules/rides/published/index.ts";
 import { html, type Html } from "./html.ts";
 import { type PageLook, renderPage } from "./page.ts";
 import { PREVIEW_SIZE } from "./preview/preview-svg.ts";
@@ -192,7 +192,9 @@ function rideCard(
       </div>
       <div>
         <dt>${t(HOST)}</dt>
-        <dd>${ride.hostFirstName}</dd>
+        <dd>
+          ${ride.hostFirstName} ${ride.hostRating && ratingText(text.language, ride.hostRating)}
+        </dd>
       </div>
     </dl>
     ${ride.seatsLeft === 0 && html`<p class="hint">${t(ALL_TAKEN)}</p>`}
@@ -200,6 +202,19 @@ function rideCard(
     <p class="sign-in">${t(MEMBER)} <a href="/login${next}">${t(SIGN_IN)}</a></p>
   </article>`;
 }
+
+const RATING = message("★ {stars} · {count, plural, one {# rating} other {# ratings}}", {
+  comment: "Mean of the ratings of a host, beside the name. stars: from 1 to 5, such as 4.5.",
+});
+
+function ratingText(language: Language, { mean, count }: HostRating): Html {
+  const stars = new Intl.NumberFormat(formattingTag(language), STARS).format(mean);
+  return html`<small>${translate(language, RATING, { stars, count })}</small>`;
+}
+const STARS = {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+} as const;
 
 /**
  * The reply for a ride that is not public, not known or over: always the same, so that no one can find

@@ -1,8 +1,9 @@
+import type { Ride } from "@commonlane/contract/rides";
 import { load } from "cheerio";
 import { expect, test } from "vitest";
 import { storeNamedTowns } from "../../../test/fixtures/named-towns.ts";
 import { towns } from "../../../test/fixtures/rides.ts";
-import { createPublicRide, visit } from "../../../test/fixtures/visitors.ts";
+import { createPublicRide, openToVisitors, visit } from "../../../test/fixtures/visitors.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
 test("[domain/privacy:public-ride-map] the map of a public ride is the same for every address in its towns, and shows no other place", async () => {
@@ -31,6 +32,27 @@ test("[domain/privacy:public-ride-map] the map of a public ride is the same for 
     expect(shown[n]?.[0]).not.toContain(`${lat}`);
     expect(shown[n]?.[0]).not.toContain(`${lng}`);
   }
+});
+
+test("[domain/privacy:public-ride-rating] a visitor reads the host's rating only on a ride whose host shows it, until it is closed", async () => {
+  const app = await createTestApp();
+  const { host, ride, path } = await createPublicRide(app);
+  await app.db.updateTable("profile").set({ rating_count: 4, rating_sum: 18 }).execute();
+  const hostShown = async () =>
+    load((await visit(app, `${path}?lang=de`)).body)("dd")
+      .last()
+      .text();
+  const choose = (body: object) => app.call<Ride>("PUT", `${path}/public`, { as: host, body });
+  expect((await hostShown()).trim()).toBe("Amara");
+
+  expect((await choose({ isPublic: true, showsRating: true })).body.showsRating).toBe(true);
+  expect(await hostShown()).toBe("Amara ★ 4,5 · 4 Bewertungen");
+  await choose({ isPublic: true });
+  expect(await hostShown()).toContain("4,5");
+
+  await openToVisitors(app, ride.id, host, false);
+  expect((await openToVisitors(app, ride.id, host)).body).not.toHaveProperty("showsRating");
+  expect((await hostShown()).trim()).toBe("Amara");
 });
 
 test("the map of a public ride is described in the reader's language, and missing without the place of a town", async () => {

@@ -24,7 +24,7 @@ export const toRideColumns = (terms: RideTerms) => ({
 
 /**
  * A listed ride is public; one that is no longer listed stays as public as it was. Narrowing it to some members withdraws
- * both, so that it is not open again when it is widened.
+ * everything, so that it is not open again when it is widened.
  */
 function listingColumns({ isListed, audience, membersOf }: RideTerms) {
   const isForEveryone = audience === "everyone" && membersOf === null;
@@ -32,6 +32,7 @@ function listingColumns({ isListed, audience, membersOf }: RideTerms) {
     return {
       is_listed: false,
       is_public: false,
+      shows_rating: false,
     };
   return isListed
     ? {

@@ -211,6 +211,7 @@ function toRide(
     ...links,
     isPublic: row.is_public && row.audience === "everyone" && row.members_of === null,
     ...(row.is_listed && { isListed: true }),
+    ...(row.shows_rating && { showsRating: true }),
   };
 }
 

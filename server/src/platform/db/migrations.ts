@@ -52,6 +52,7 @@ import { up as webhooks } from "./migrations/0089-webhooks.ts";
 import { up as eventCalendars } from "./migrations/0121-event-calendars.ts";
 import { up as neighbourAlerts } from "./migrations/0124-neighbour-alerts.ts";
 import { up as importedMembers } from "./migrations/0125-imported-members.ts";
+import { up as publicRating } from "./migrations/0134-public-rating.ts";
 import { up as comments } from "./migrations/0120-comments.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
@@ -113,4 +114,5 @@ export const migrations = {
   "0121-event-calendars": { up: eventCalendars },
   "0124-neighbour-alerts": { up: neighbourAlerts },
   "0125-imported-members": { up: importedMembers },
+  "0134-public-rating": { up: publicRating },
 };

@@ -149,18 +149,19 @@ export const useCancelRide = () =>
 export const useCompleteRide = () =>
   useRideMutation((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
 
-interface PublicRideChange {
+export interface PublicRideChange {
   readonly ride: Ride;
   readonly isPublic: boolean;
   readonly isListed: boolean;
+  readonly showsRating: boolean;
 }
 
 /** Opens one of the caller's rides to anybody with the link, or closes it. */
 export const useSetRidePublic = () =>
-  useRideMutation(({ ride, isPublic, isListed }: PublicRideChange) =>
+  useRideMutation(({ ride, ...choices }: PublicRideChange) =>
     call(rides.setPublic, {
       params: { rideId: ride.id },
-      body: { isPublic, isListed },
+      body: choices,
     }),
   );
 

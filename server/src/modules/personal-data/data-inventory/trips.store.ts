@@ -95,7 +95,7 @@ export const tripTables = {
   },
   ride: {
     impersonal:
-      "id host_id leg_distance_m leg_duration_s partly_estimated roads_missing is_public is_listed departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience members_of max_two_in_back status created_at series_id series_day detached return_of return_id running_cost_minor promised_minor driven_route_version",
+      "id host_id leg_distance_m leg_duration_s partly_estimated roads_missing is_public is_listed shows_rating departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience members_of max_two_in_back status created_at series_id series_day detached return_of return_id running_cost_minor promised_minor driven_route_version",
     personal:
       "points public_route driven_route origin_lat origin_lng polyline leg_points vehicle host_gender note",
     erase: ({ uid }) => [

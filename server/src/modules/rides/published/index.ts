@@ -1,5 +1,6 @@
 export {
   findPublicRide,
+  type HostRating,
   listPublicRideIds,
   type PublicRide,
   type PublicTown,

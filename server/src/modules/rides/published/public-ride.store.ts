@@ -10,18 +10,23 @@ export interface PublicRideChange {
   readonly isPublic: boolean;
   /** Unchanged if undefined, but a ride that is closed is not listed any more. */
   readonly isListed: boolean | undefined;
+  /** As `isListed`. */
+  readonly showsRating: boolean | undefined;
 }
 
 /** Returns undefined unless this user hosts the ride and, to open it, it is upcoming and for everyone. */
 export function updateRidePublic(
   { db, now }: Context,
-  { id, hostId, isPublic, isListed }: PublicRideChange,
+  { id, hostId, isPublic, isListed, showsRating }: PublicRideChange,
 ): Promise<RideRow | undefined> {
   return db
     .updateTable("ride")
     .set({
       is_public: isPublic,
       ...((isListed !== undefined || !isPublic) && { is_listed: isPublic && isListed === true }),
+      ...((showsRating !== undefined || !isPublic) && {
+        shows_rating: isPublic && showsRating === true,
+      }),
     })
     .where("id", "=", id)
     .where("host_id", "=", hostId)

@@ -7,11 +7,11 @@ import {
 } from "#modules/privacy/approximate/index.ts";
 import { createGeoNamesGeocoder } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
-import { viewFirstName } from "#modules/profiles/index.ts";
+import { viewFirstName, viewRating } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
 import { toMoney } from "../rides.view.ts";
-import { findPublicRideIds, findPublicRideRow } from "./public-ride.store.ts";
+import { findPublicRideIds, findPublicRideRow, type PublicRideRow } from "./public-ride.store.ts";
 
 /** All that a visitor without an account sees of a ride (decision 47). */
 export interface PublicRide {
@@ -26,6 +26,14 @@ export interface PublicRide {
   readonly seatsLeft: number;
   readonly contribution: Money | null;
   readonly hostFirstName: string;
+  /** Null unless the host shows it and has ratings. */
+  readonly hostRating: HostRating | null;
+}
+
+export interface HostRating {
+  /** From 1 to 5. */
+  readonly mean: number;
+  readonly count: number;
 }
 
 /** A town by its name, which is all that a visitor learns of a place of the ride. */
@@ -61,7 +69,13 @@ export async function findPublicRide(
     seatsLeft: Math.min(...row.seats_left),
     contribution: toMoney(row),
     hostFirstName: maskText(viewFirstName(row), false),
+    hostRating: ratingForVisitors(row),
   };
+}
+
+function ratingForVisitors(row: PublicRideRow): HostRating | null {
+  const { mean, count } = viewRating(row);
+  return row.shows_rating && mean !== null ? { mean, count } : null;
 }
 
 /** Ids of at most `limit` public rides, soonest first; none if public rides are switched off. */

@@ -20,9 +20,11 @@ export function setRidePublic(
   {
     isPublic,
     isListed,
+    showsRating,
   }: {
     readonly isPublic: boolean;
     readonly isListed?: boolean | undefined;
+    readonly showsRating?: boolean | undefined;
   },
 ): Promise<Ride> {
   if (isPublic && isListed) assertListingAllowed(ctx);
@@ -38,6 +40,7 @@ export function setRidePublic(
       hostId: host.uid,
       isPublic,
       isListed,
+      showsRating,
     });
     if (!row) throw await explainRefusal(ctx, host, id);
     ctx.publish(`user:${row.host_id}`, {

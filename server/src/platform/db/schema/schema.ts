@@ -975,6 +975,8 @@ export interface Schema {
     roads_missing: Generated<boolean>;
     /** True if the host agreed that journey planners and neighbouring communities show it; only of public rides. */
     is_listed: Generated<boolean>;
+    /** True if the host agreed that visitors see their rating; only of public rides. */
+    shows_rating: Generated<boolean>;
   };
   ride_alert: {
     owner_id: string;

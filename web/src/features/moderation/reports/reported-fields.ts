@@ -118,6 +118,7 @@ export function useReportedFieldNames(): readonly {
     membersOf: t`Only for members of`,
     isPublic: t`Shown to visitors`,
     isListed: t`Shown in journey planners`,
+    showsRating: t`Rating shown to visitors`,
     note: t`Note`,
     status: t`Status`,
     needs: t`Needs`,

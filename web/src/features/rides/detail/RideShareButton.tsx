@@ -6,7 +6,7 @@ import { formatMoney } from "#shared/formatting/format.ts";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { errorText } from "#shared/api/error-text.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
-import { useSetRidePublic } from "../rides.queries.ts";
+import { type PublicRideChange, useSetRidePublic } from "../rides.queries.ts";
 
 interface RideShareButtonProps {
   ride: Ride;
@@ -48,8 +48,19 @@ export function RideShareButton({ ride, title, isHost, isProminent }: RideShareB
 function PublicRideField({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const change = useSetRidePublic();
-  const current = change.isPending ? change.variables : ride;
-  const { isPublic, isListed = false } = current;
+  const {
+    isPublic,
+    isListed = false,
+    showsRating = false,
+  } = change.isPending ? change.variables : ride;
+  const choose = (choice: Partial<PublicRideChange>) =>
+    change.mutate({
+      ride,
+      isPublic,
+      isListed,
+      showsRating,
+      ...choice,
+    });
   const shown = t`They see the towns, date and time, price, free seats and your first name, without an account. Exact places, your surname and your photo stay hidden.`;
   const isIndexed = communitySettings.publicRides === "indexed";
   const error = change.error ? errorText(change.error) : undefined;
@@ -62,26 +73,28 @@ function PublicRideField({ ride }: { ride: Ride }) {
         disabled={change.isPending}
         error={error}
         onChange={(checked) =>
-          change.mutate({
-            ride,
+          choose({
             isPublic: checked,
             isListed: false,
+            showsRating: false,
           })
         }
       />
+      {isPublic && ride.host.rating.count > 0 && (
+        <CheckField
+          label={t`Show them my rating`}
+          checked={showsRating}
+          disabled={change.isPending}
+          onChange={(checked) => choose({ showsRating: checked })}
+        />
+      )}
       {isPublic && communitySettings.listsRides && (
         <CheckField
           label={t`Also show it in journey planners and neighbouring communities`}
           hint={t`They show approximate places and times to five minutes, and link here. They may keep copies after you close it.`}
           checked={isListed}
           disabled={change.isPending}
-          onChange={(checked) =>
-            change.mutate({
-              ride,
-              isPublic,
-              isListed: checked,
-            })
-          }
+          onChange={(checked) => choose({ isListed: checked })}
         />
       )}
     </div>
