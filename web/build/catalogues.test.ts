@@ -33,7 +33,7 @@ test("the pseudo-locale changes every letter of a text and no placeholder, tag o
 
 const SOURCES = join(import.meta.dirname, "../src");
 /** Imports of other files of the app; those of types load nothing. */
-const IMPORT = /^(?:import|export)\s(?!type\b)[^;"]*"([#.][^"]+)"/gmu;
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;"]*"([#.][^"]+\.tsx?)"/gmu;
 
 /** A file with all that it imports. */
 function collectImports(file: string, found: Set<string>): void {

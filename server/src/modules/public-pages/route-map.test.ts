@@ -41,9 +41,10 @@ test("[domain/privacy:public-ride-rating] a visitor reads the host's rating only
   const hostShown = async () =>
     load((await visit(app, `${path}?lang=de`)).body)("dd")
       .last()
-      .text();
+      .text()
+      .trim();
   const choose = (body: object) => app.call<Ride>("PUT", `${path}/public`, { as: host, body });
-  expect((await hostShown()).trim()).toBe("Amara");
+  expect(await hostShown()).toBe("Amara");
 
   expect((await choose({ isPublic: true, showsRating: true })).body.showsRating).toBe(true);
   expect(await hostShown()).toBe("Amara ★ 4,5 · 4 Bewertungen");
@@ -52,7 +53,7 @@ test("[domain/privacy:public-ride-rating] a visitor reads the host's rating only
 
   await openToVisitors(app, ride.id, host, false);
   expect((await openToVisitors(app, ride.id, host)).body).not.toHaveProperty("showsRating");
-  expect((await hostShown()).trim()).toBe("Amara");
+  expect(await hostShown()).toBe("Amara");
 });
 
 test("the map of a public ride is described in the reader's language, and missing without the place of a town", async () => {

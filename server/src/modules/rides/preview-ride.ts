@@ -43,6 +43,7 @@ export async function previewRide(ctx: Context, host: Caller, terms: HostedRide)
     detached: false,
     series_id: null,
     is_public: false,
+    shows_rating: false,
     is_listed: false,
     series_day: null,
     return_of: null,

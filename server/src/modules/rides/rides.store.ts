@@ -22,7 +22,10 @@ type DerivedColumns =
   | "driven_route"
   | "driven_route_version";
 /** Columns that have a default. */
-type LinkColumns = Pick<RideRow, "series_id" | "series_day" | "return_of" | "is_public">;
+type LinkColumns = Pick<
+  RideRow,
+  "series_id" | "series_day" | "return_of" | "is_public" | "shows_rating"
+>;
 
 /** @throws Problem already_travelling */
 export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
@@ -167,7 +170,10 @@ export async function findRideSummaries(
 
 /** Without points the route stays. With new points all seats are free, and every passenger must be seated again. */
 export type RideUpdate = Partial<
-  Omit<NewRide, "host_id" | "created_at" | "points" | Exclude<keyof LinkColumns, "is_public">>
+  Omit<
+    NewRide,
+    "host_id" | "created_at" | "points" | Exclude<keyof LinkColumns, "is_public" | "shows_rating">
+  >
 > & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;
