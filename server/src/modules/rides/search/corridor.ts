@@ -38,14 +38,16 @@ export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM
     reachM: SLACK * Math.max(maxDistanceFromLegM(leg, detourM), WALK_MAX_M) + inaccuracyM,
   }));
 
+  // Every ride has legs, which their type does not say.
+  const origin = { lat: ride.origin_lat, lng: ride.origin_lng };
   const totalM = legs.reduce((sum, { lengthM }) => sum + lengthM, 0);
   const pieceM = Math.max(PIECE_M, totalM / PIECES_MAX);
   const drivenM = legs.reduce((sum, leg) => sum + leg.drivenM, 0);
   return {
     ride,
     boxes: groupShortLegs(legs, pieceM).flatMap((run) => boxesAlong(run, pieceM)),
-    start: legs[0]?.from ?? ride.points[0],
-    end: legs.at(-1)?.to ?? ride.points[0],
+    start: legs[0]?.from ?? origin,
+    end: legs.at(-1)?.to ?? origin,
     // Each of the two places is the end of two great circles.
     lengthM: SLACK * (drivenM + detourM) + 4 * inaccuracyM,
     from: ride.departs_at,
