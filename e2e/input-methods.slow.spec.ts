@@ -78,6 +78,11 @@ test("[domain/input:digits] codes, phone numbers and prices are typed in Arabic 
   await boxes(page).nth(1).pressSequentially("２");
   await expect(boxes(page).nth(0)).toHaveValue("1");
   await expect(boxes(page).nth(1)).toHaveValue("2");
+  // An input method composes each digit, in the box to which the focus has moved by itself.
+  for (const digit of ["３", "４", "５"]) await compose(page, digit);
+  await expect(boxes(page).nth(2)).toHaveValue("3");
+  await expect(boxes(page).nth(3)).toHaveValue("4");
+  await expect(boxes(page).nth(4)).toHaveValue("5");
 
   const desktop = await browserOf(DESKTOP);
   await desktop.goto("/register");

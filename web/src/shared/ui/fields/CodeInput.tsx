@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentProps, useId, useRef } from "react";
+import { type ComponentProps, useId, useRef, useState } from "react";
 import { type CodeEdit, eraseAt, pasteCode, typeDigit } from "./code-digits.ts";
 import { cx } from "../cx.ts";
 import { pressedKey } from "../keyboard.ts";
@@ -74,14 +74,29 @@ const moves: Record<string, number> = {
   End: Infinity,
 };
 
-function CodeBox({ onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) {
+/** Keypads of phones may compose plain digits, which are complete at once. */
+const PLAIN = /^\d+$/;
+
+function CodeBox({ value, onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) {
+  // To move on would end the composition of an input method, whose text would then be typed again in the next box.
+  const [composed, setComposed] = useState<string>();
   return (
     <input
       {...input}
+      value={composed ?? value}
       type="text"
       inputMode="numeric"
       // Not onChange, which does not fire if a digit is replaced by the same digit; the caret must move then too.
-      onInput={(event) => onType(event.currentTarget.value)}
+      onInput={({ currentTarget, nativeEvent }) => {
+        if (nativeEvent.isComposing && !PLAIN.test(currentTarget.value))
+          setComposed(currentTarget.value);
+        else onType(currentTarget.value);
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        if (composed === undefined) return;
+        setComposed(undefined);
+        onType(currentTarget.value);
+      }}
       onPaste={(event) => {
         event.preventDefault();
         if (!input.readOnly) onPasted(event.clipboardData.getData("text"));
