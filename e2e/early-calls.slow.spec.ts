@@ -37,6 +37,24 @@ test("a screen's data is asked for before its scripts are there, and each call i
   }
 });
 
+test("a first start uses the system's fonts until the data of its screen is shown", async ({
+  world: { browserOf },
+}) => {
+  // A service worker would have the fonts already.
+  const page = await browserOf({ ...PHONE, serviceWorkers: "block" });
+  await noMaps(page);
+  await signUp(page, testPerson("First", "Fritz"));
+  const html = page.locator("html");
+  const release = await holdRequests(page, "**/api/rides/my-requests*");
+  await page.goto("/home", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Where do you want to go?" })).toBeVisible();
+  await expect(html).toHaveAttribute("data-fonts", "later");
+  release();
+  await expect(html).not.toHaveAttribute("data-fonts");
+  const font = "getComputedStyle(document.body).fontFamily";
+  expect(await page.evaluate(font)).toContain("Hanken Grotesk");
+});
+
 /** What the early script has asked for in vain: a call that the app makes differently or not at all. */
 const untaken = (page: Page): Promise<unknown> =>
   page.evaluate("Object.keys(globalThis.commonlaneEarly ?? {})");

@@ -29,8 +29,9 @@ const CONSOLE_CALLS =
 const LATER_CALLS =
   "account-access|account-settings|api-keys|calendar|chat|community-admin|events|group-management|groups|legal|live|meeting-points|moderation-shapes|notification-channels|notifications|passkeys|personal-data|reports|ride-contacts|second-factor|sign-in-providers|trip-statements";
 
-/** Calls of the forms of trips. */
-const TRIP_FORM_CALLS = "ride-series|ride-templates|transit";
+/** Calls of the forms of trips, first those of hosting. */
+const HOSTING_CALLS = "ride-series|ride-templates";
+const TRIP_FORM_CALLS = `${HOSTING_CALLS}|transit`;
 
 /**
  * Calls that the first screens make: schemas, endpoints, query hooks. Schemas are built when their file is loaded, so a
@@ -64,20 +65,30 @@ const SIGNED_IN = new RegExp(
     "app.shell.(use-pending-requests|use-log-out)|shared.(session.pending-registration|console.own-role))\\.tsx?$",
 );
 
+/** What the first step of hosting needs of the screens of rides, and of the forms of trips. */
+const FORM_PARTS =
+  /web.src.shared.(forms.(focus-first-invalid|use-undoable)|profile.vehicle-form|ui.(PlainPage|StickyActions|UndoBar|SkeletonForm|fields.CheckField))\.tsx?$/;
+
+const HOST_START = new RegExp(
+  `contract.src.(${HOSTING_CALLS})\\.ts$|` +
+    "web.src.(features.hosting.(PublishedCard|hosting.queries)|" +
+    "shared.(age-check.(AgeFields|use-age-check)|contribution.cost-share.queries|ui.(FormSteps|MapSplitLayout)))\\.tsx?$",
+);
+
 /** What the screens of rides and requests share, with the menu to report or block a person. */
 const RIDES = new RegExp(
   "contract.src.blocks\\.ts$|web.src.shared.safety.(PersonMenu|BlockedNotice)|" +
     "web.src.(features.(rides.(ride-map-scene|use-ride-segment|walks|MapScenePanel|detail.RideShareButton|list.(RideCard|card-facts)|search.(match-text|filter-labels|search-window))|" +
     "seat-requests.(RequestNotes|RequestSegment|SeatRequestStatusPill|request.ConfirmChange|standby.standby.queries)|ride-requests.(StatusPills|request-text))|" +
-    "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|content-removals.RemovedContentNote|forms.(focus-first-invalid|use-undoable)|profile.(cancellation-lateness|vehicle-form)|seats.free-segments|share.ShareButton|" +
-    "ui.(NotLoaded|ReasonDialog|StickyActions|UndoBar|JourneyTimeline|SkeletonForm|fields.(CheckField|NumberField))))\\.tsx?$",
+    "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|content-removals.RemovedContentNote|profile.cancellation-lateness|seats.free-segments|share.ShareButton|" +
+    "ui.(NotLoaded|ReasonDialog|JourneyTimeline|fields.NumberField)))\\.tsx?$",
 );
 
 /** What the forms of rides and requests share. */
 const TRIP_FORMS = new RegExp(
-  `contract.src.(${TRIP_FORM_CALLS})\\.ts$|` +
-    "web.src.(features.(hosting.(PublishedCard|hosting.queries)|ride-requests.post.(request-draft|request-validation)|transit.(TimetableSources|transit.queries))|" +
-    "shared.(age-check.(AgeFields|use-age-check)|audiences.AudienceField|contribution.(FairShare|cost-share.queries)|profile.(NeedsFields|PreferenceFields)|ui.(FormSteps|MapSplitLayout|MoreOptions)))\\.tsx?$",
+  "contract.src.transit\\.ts$|" +
+    "web.src.(features.(ride-requests.post.(request-draft|request-validation)|transit.(TimetableSources|transit.queries))|" +
+    "shared.(audiences.AudienceField|contribution.FairShare|profile.(NeedsFields|PreferenceFields)|ui.MoreOptions))\\.tsx?$",
 );
 
 /**
@@ -128,6 +139,8 @@ export const chunkGroups = [
   { name: "public-data", test: PUBLIC_DATA },
   { name: "data", test: DATA },
   { name: "signed-in", test: SIGNED_IN },
+  { name: "form-parts", test: FORM_PARTS },
+  { name: "host-start", test: HOST_START },
   { name: "rides", test: RIDES },
   { name: "trip-forms", test: TRIP_FORMS },
   { name: "later-data", test: fileOf(LATER_CALLS) },

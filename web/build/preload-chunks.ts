@@ -95,20 +95,29 @@ const ASK_FOR_DATA =
   "setTimeout(()=>{globalThis.commonlaneEarly=undefined},2e4)};";
 
 /**
+ * A first start uses the system's fonts until its screen is shown (background/BackgroundServices.tsx): web fonts are a
+ * quarter of what it loads. Later starts have them in the service worker's cache.
+ */
+const WAIT_WITH_FONTS =
+  "const showFonts=()=>{delete page.fonts};" +
+  'if(!navigator.serviceWorker?.controller){page.fonts="later";setTimeout(showFonts,1e4)}';
+
+/**
  * Renews the session while the scripts are on their way (shared/api/early-replies.ts). The keys, the lock and its name
  * are those of session/browser-environment.ts: tabs share one cookie, which changes with each renewal.
  */
 const RENEW_SESSION =
   'try{const hint=localStorage.getItem("commonlane.session");' +
-  'if(navigator.locks&&(hint?hint==="open":document.cookie.includes("commonlane_session=open")))' +
+  'if(navigator.locks&&(hint?hint==="open":document.cookie.includes("commonlane_session=open"))){' +
+  WAIT_WITH_FONTS +
   'globalThis.commonlaneEarly={"POST /api/identity/refresh":new Promise(resolve=>' +
   'navigator.locks.request("commonlane.session",{ifAvailable:true},async lock=>{' +
   // Another tab renews the session.
   "if(!lock)return resolve();" +
   'const reply=fetch("/api/identity/refresh",{method:"POST",headers:{accept:"application/json"},signal:AbortSignal.timeout(1e4)})' +
   // Read at once: the scripts may take longer than the time limit.
-  ".then(async reply=>{const text=await reply.text();if(reply.ok)try{ask(JSON.parse(text))}catch{}return new Response(text,reply)});" +
-  "resolve(reply);await reply.catch(()=>{})}))};" +
+  ".then(async reply=>{const text=await reply.text();if(!reply.ok)showFonts();else try{ask(JSON.parse(text))}catch{}return new Response(text,reply)});" +
+  "resolve(reply);await reply.catch(()=>{})}))}};" +
   'globalThis.commonlaneEarly?.["POST /api/identity/refresh"].catch(()=>{})}catch{}';
 
 /** Marks the page if Enter was the last key in a form of the prerendered page: app/typed-input.ts then submits it. */

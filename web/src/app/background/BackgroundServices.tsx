@@ -50,6 +50,7 @@ const OfflineCache = lazyScreen(() => import("./IdleServices.tsx"), "OfflineCach
 /** Background components, mounted after the page is idle. */
 export function BackgroundServices() {
   useOpenChatFromUrl();
+  useEffect(showFonts, []);
   const isIdle = useIsIdle();
   return (
     <>
@@ -70,6 +71,9 @@ export function BackgroundServices() {
     </>
   );
 }
+
+/** The early script of the page (web/build/preload-chunks.ts) makes the fonts wait for the first screen. */
+const showFonts = () => void delete document.documentElement.dataset["fonts"];
 
 /**
  * `?chat=…` (used by notifications) opens that conversation, and `?chat` the list; the parameter is then removed from

@@ -1,7 +1,13 @@
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { OwnOpenRequests } from "#features/ride-requests/OwnOpenRequests.tsx";
 import { SearchScreen } from "#features/rides/search/SearchScreen.tsx";
 import { isComplete, readSearchCriteria } from "#features/rides/search/search-url.ts";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
+
+const OwnOpenRequests = lazyScreen(
+  afterCalls(() => import("#features/ride-requests/OwnOpenRequests.tsx")),
+  "OwnOpenRequests",
+);
 
 /** A search, and until it has results the user's own ride requests. */
 export function SeekPage() {
@@ -11,7 +17,9 @@ export function SeekPage() {
       <SearchScreen />
       {!isComplete(readSearchCriteria(params)) && (
         <div className="mx-auto max-w-6xl px-(--gutter) pb-10">
-          <OwnOpenRequests />
+          <Suspense>
+            <OwnOpenRequests />
+          </Suspense>
         </div>
       )}
     </>

@@ -1,13 +1,22 @@
-import { Component, lazy, type ReactNode, Suspense, useState } from "react";
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { loadChunk } from "../load-chunk.ts";
+import { afterCalls } from "../ui/lazy-screen.tsx";
 import { MapFallback } from "./MapFallback.tsx";
 import type { MapViewProps } from "./map-types.ts";
-import { canDrawMaps } from "./webgl.ts";
+import { canDrawMaps, knowsWhetherMapsCanBeDrawn } from "./webgl.ts";
 
-const fetchMap = async () => ({
-  default: (await loadChunk("map", () => import("./MapView.tsx"))).MapView,
-});
-const loadMap = () => lazy(fetchMap);
+async function fetchMap(): Promise<{ default: ComponentType<MapViewProps> }> {
+  if (!canDrawMaps()) return { default: StopsWithoutWebgl };
+  const { MapView } = await loadChunk("map", () => import("./MapView.tsx"));
+  return { default: MapView };
+}
+/** The test for WebGL blocks a phone for long: the first map waits for what is shown beside it. */
+const fetchFirstMap = afterCalls(fetchMap);
+const loadMap = () => lazy(knowsWhetherMapsCanBeDrawn() ? fetchMap : fetchFirstMap);
+
+function StopsWithoutWebgl({ stops, padding }: MapViewProps) {
+  return <MapFallback reason="no-webgl" stops={stops ?? []} covered={padding} />;
+}
 
 /** A map that loads when first shown and fills its positioned parent; without WebGL its stops appear as a list. */
 export function LazyMapView(props: MapViewProps) {
@@ -16,11 +25,6 @@ export function LazyMapView(props: MapViewProps) {
     number: 1,
     View: loadMap(),
   }));
-  const fallbackProps = {
-    stops: props.stops ?? [],
-    covered: props.padding,
-  };
-  if (!canDrawMaps()) return <MapFallback reason="no-webgl" {...fallbackProps} />;
   const retry = () =>
     setAttempt(({ number }) => ({
       number: number + 1,
@@ -29,7 +33,14 @@ export function LazyMapView(props: MapViewProps) {
   return (
     <MapBoundary
       key={attempt.number}
-      fallback={<MapFallback reason="failed" {...fallbackProps} retry={retry} />}
+      fallback={
+        <MapFallback
+          reason="failed"
+          stops={props.stops ?? []}
+          covered={props.padding}
+          retry={retry}
+        />
+      }
     >
       <Suspense fallback={<div className="absolute inset-0 bg-(--m-land)" />}>
         <attempt.View {...props} />

@@ -3,7 +3,10 @@ import { nearestPlace } from "../places/places.queries.ts";
 import { NETWORK_ERROR, renderScreen } from "../test/render-screen.tsx";
 import { PickPointDialog } from "./PickPointDialog.tsx";
 
-vi.mock("./webgl.ts", () => ({ canDrawMaps: () => false }));
+vi.mock("./webgl.ts", () => ({
+  canDrawMaps: () => false,
+  knowsWhetherMapsCanBeDrawn: () => true,
+}));
 
 const VADUZ = { lat: 47.141, lng: 9.521 };
 const nearest = { ...VADUZ, placeId: "gn:1", kind: "address", timeZone: "Europe/Vaduz" };

@@ -6,6 +6,9 @@ export function canDrawMaps(): boolean {
   return answer;
 }
 
+/** False until `canDrawMaps` was asked for the first time. */
+export const knowsWhetherMapsCanBeDrawn = (): boolean => answer !== undefined;
+
 function hasWebgl2(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();

@@ -223,20 +223,15 @@ function insertLanguage(html: string, language: Language, texts: PageTexts | und
 
 /**
  * Names the scripts of a screen for the browser to fetch. At low priority, so that the renewal of the session and the
- * first data, which are asked for meanwhile, get the next free connection; the fonts come after the scripts, because the
- * screen can be read without them. Not in a header: proxies limit the size of all headers, nginx to 4 kB.
+ * first data, which are asked for meanwhile, get the next free connection. Fonts are not named: the screen is shown without
+ * them first (web/build/preload-chunks.ts). Not in a header: proxies limit the size of all headers, nginx to 4 kB.
  */
 function insertPreloads(html: string, scripts: readonly string[]): string {
   if (scripts.length === 0) return html;
   const links = scripts.map(
     (script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${script}" />\n`,
   );
-  const fonts = [...html.matchAll(PRELOADED_FONT)].map(([tag]) =>
-    tag.replace("<link ", `<link fetchpriority="low" `),
-  );
-  return html
-    .replaceAll(PRELOADED_FONT, "")
-    .replace("</head>", (end) => [...links, ...fonts].join("") + end);
+  return html.replaceAll(PRELOADED_FONT, "").replace("</head>", (end) => links.join("") + end);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -8,18 +8,21 @@ import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { HostAgain } from "../HostAgain.tsx";
-import { ReconfirmationNotice, ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
-import { SeatsStep } from "./SeatsStep.tsx";
 import { STEP, STEP_NAMES, type HostWizardProps } from "./wizard-steps.ts";
 import { OwnMeetingPoints } from "../OwnMeetingPoints.tsx";
 import { Templates } from "../Templates.tsx";
-import { TimeStep } from "./TimeStep.tsx";
 import { useHostWizard } from "./use-host-wizard.ts";
 import { useDraftOnMap } from "./use-draft-on-map.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
+
+const LaterSteps = lazyScreen(() => import("./LaterSteps.tsx"), "LaterSteps");
+/** The first step comes first, and the others are there before it is filled in. */
+const fetchLaterSteps = afterCalls(LaterSteps.fetch);
 
 /** Wizard with three short steps and a review along the journey line, and a map of the route. */
 export function HostWizard(props: HostWizardProps) {
@@ -32,6 +35,8 @@ export function HostWizard(props: HostWizardProps) {
   const hasRoute = draft.origin.place !== null && draft.destination.place !== null;
   const isStart = !changing && !isRepeat && step === STEP.route;
   const isLast = step === STEP.review || onlyStep !== undefined;
+  // A failure is reported where the steps are shown.
+  useEffect(() => void fetchLaterSteps().catch(() => {}), []);
   return (
     <MapSplitLayout map={<HostMap draft={draft} />} isMapOnPhones={hasRoute}>
       <div className="flex flex-wrap items-center gap-2">
@@ -66,20 +71,19 @@ export function HostWizard(props: HostWizardProps) {
             )}
           </RouteStep>
         )}
-        {step === STEP.time && <TimeStep {...fields} changing={changing} />}
-        {step === STEP.seats && <SeatsStep {...fields} profile={profile} changing={changing} />}
-        {step === STEP.review && (
-          <ReviewStep
-            {...fields}
-            profile={profile}
-            changing={changing}
-            renderRideCard={props.renderRideCard}
-            renderTrains={props.renderTrains}
-            onEdit={wizard.editStep}
-          />
-        )}
-        {onlyStep !== undefined && changing && changing.seatsLeft < changing.seatsTotal && (
-          <ReconfirmationNotice />
+        {step !== STEP.route && (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <LaterSteps
+              step={step}
+              fields={fields}
+              profile={profile}
+              changing={changing}
+              isOnlyStep={onlyStep !== undefined}
+              renderRideCard={props.renderRideCard}
+              renderTrains={props.renderTrains}
+              onEdit={wizard.editStep}
+            />
+          </Suspense>
         )}
         <ErrorNotice error={problem} />
         <StickyActions className="flex flex-wrap gap-2 bg-paper">

@@ -18,7 +18,7 @@ import { usePrefillRide } from "../rides.queries.ts";
 import { usePrefillMatch } from "../use-ride-segment.ts";
 import type { Walk, RideLinkState } from "../walks.ts";
 
-interface RideCardProps {
+export interface RideCardProps {
   ride: Ride;
   match?: RideMatch | undefined;
   /** Set for a near miss. */

@@ -1,19 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
-import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import { Suspense, useEffect, useRef } from "react";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { PhoneResults } from "./PhoneResults.tsx";
-import { ResultsToolbar } from "./ResultsToolbar.tsx";
-import { SearchResultList } from "./SearchResultList.tsx";
 import { useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
 import { SearchForm } from "./SearchForm.tsx";
-import { isComplete, type SearchCriteria, type CompleteSearchCriteria } from "./search-url.ts";
-import { useResults } from "./use-results.ts";
-import { type SearchState, useSearchState } from "./use-search-state.ts";
+import { isComplete, type SearchCriteria } from "./search-url.ts";
+import { useSearchState } from "./use-search-state.ts";
+
+const SearchResults = lazyScreen(() => import("./SearchResults.tsx"), "SearchResults");
+/** The form comes first, and the results are there before it is filled in. */
+const fetchResults = afterCalls(SearchResults.fetch);
 
 /** Search screen: the form with the results beside it; on phones the results replace the form. */
 export function SearchScreen() {
@@ -35,6 +36,8 @@ export function SearchScreen() {
     else scrollTo({ top: 0, behavior: "instant" });
     resultsElement.current?.focus({ preventScroll: true });
   });
+  // A failure is reported where the results are shown.
+  useEffect(() => void fetchResults().catch(() => {}), []);
   const hasResults = isComplete(criteria);
   return (
     <div
@@ -65,33 +68,13 @@ export function SearchScreen() {
       </div>
       <div ref={resultsElement} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
         {hasResults ? (
-          <Results search={search} criteria={criteria} isWide={isWide} />
+          <Suspense fallback={<SkeletonRideCards />}>
+            <SearchResults search={search} criteria={criteria} isWide={isWide} />
+          </Suspense>
         ) : (
           <SearchHint />
         )}
       </div>
-    </div>
-  );
-}
-
-interface ResultsProps {
-  readonly search: SearchState;
-  readonly criteria: CompleteSearchCriteria;
-  readonly isWide: boolean;
-}
-
-function Results({ search, criteria, isWide }: ResultsProps) {
-  const { t } = useLingui();
-  const { list, scene, mapEvents } = useResults(search, criteria);
-  if (!isWide) return <PhoneResults {...list} scene={scene} />;
-  return (
-    // The map stays in view beside its cards; focused elements scroll clear of it.
-    <div className="grid gap-5 [&_a]:scroll-mt-96 [&_button]:scroll-mt-96">
-      <div className="sticky top-20 z-10 h-72 overflow-hidden rounded-lg border border-line shadow-2">
-        <LazyMapView {...scene} {...mapEvents} label={t`Map of the selected ride`} />
-      </div>
-      <ResultsToolbar {...list} />
-      <SearchResultList {...list} />
     </div>
   );
 }
