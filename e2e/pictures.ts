@@ -16,6 +16,7 @@ import config from "./playwright.config.ts";
 import { launch, LOCAL_PAGES_KEY, ROOT } from "./support/process.ts";
 import { tomorrow } from "./support/places.ts";
 import { smallPng } from "./support/small-png.ts";
+import { waitForFonts } from "./support/phone.ts";
 
 /**
  * Takes the pictures of the README and of the web app's manifest in the demo: `npm run generate -- pictures`, or
@@ -181,6 +182,7 @@ async function take(
 }
 
 async function comeToRest(page: Page): Promise<void> {
+  await waitForFonts(page);
   let last: Buffer = Buffer.alloc(0);
   for (let same = 0; same < AT_REST;) {
     const now = await page.screenshot();

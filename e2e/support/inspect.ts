@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNoBarriers } from "./axe.ts";
+import { waitForFonts } from "./phone.ts";
 import { PHONE } from "./test.ts";
 
 /** Waits until a screen is complete, then checks accessibility in both themes, and whether it fits the window. */
@@ -9,6 +10,7 @@ export async function captureScreenshots(
   there: Locator,
 ): Promise<void> {
   await expect(there).toBeVisible();
+  await waitForFonts(page);
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

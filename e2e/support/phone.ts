@@ -1,8 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+/** A first start shows the system's fonts, which may be wider, until its screen has its data. */
+export async function waitForFonts(page: Page): Promise<void> {
+  await expect(page.locator("html")).not.toHaveAttribute("data-fonts");
+  await page.waitForFunction("document.fonts.status === 'loaded'");
+}
+
 /** Expects that a phone shows an element without scrolling, not under the bar at the bottom. */
 export async function expectAboveTabBar(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
+  await waitForFonts(page);
   const [box, tabs] = [
     await element.boundingBox(),
     await page.getByRole("navigation", { name: "Main" }).boundingBox(),

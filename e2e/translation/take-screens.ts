@@ -13,6 +13,7 @@ import config from "../playwright.config.ts";
 import { runAdminCommand } from "../support/admin-command.ts";
 import { readTexts, type Texts } from "../support/catalogue.ts";
 import { launch, LOCAL_PAGES_KEY, ROOT } from "../support/process.ts";
+import { waitForFonts } from "../support/phone.ts";
 import { findMisfits } from "./find-misfits.ts";
 import type { Screen } from "./arrange.ts";
 import { screens } from "./screens.ts";
@@ -126,6 +127,7 @@ async function take(
   await page.waitForLoadState("networkidle");
   await screen.arrange?.(page, texts);
   await page.waitForLoadState("networkidle");
+  await waitForFonts(page);
   await page.waitForTimeout(SETTLE_MS);
   const misfits = await findMisfits(page);
   const file = `${screen.name.replaceAll(/[^\w-]+/g, "-")}.png`;
