@@ -1,5 +1,5 @@
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
-import type { Place } from "@commonlane/contract/shapes";
+import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { stopKind } from "#shared/map/stop-kind.ts";
 import type { MapPin, MapScene, MapStop } from "#shared/map/map-types.ts";
 import { formatTime, townName } from "#shared/formatting/format.ts";
@@ -16,8 +16,15 @@ interface MapSegment {
   readonly dropoffAt: string;
 }
 
-/** Scene with a ride's route and stops. Beside the viewer's own stops, those of the host are dots without a label. */
-export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
+/**
+ * Scene with a ride's route and stops. Beside the viewer's own stops, those of the host are dots without a label.
+ * `ownPart` are the roads of the segment if they are not those of the ride.
+ */
+export function createRideScene(
+  ride: Ride,
+  segment?: MapSegment,
+  ownPart?: readonly LatLng[],
+): MapScene {
   const route = decodeRouteLine(ride);
   const rideStopsOnMap = toMapStops(ride);
   const isEstimated = !ride.routed;
@@ -45,10 +52,9 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
       ...stop,
       kind: "stop" as const,
     }));
-  const ownPart = sliceLine(route, pickup, dropoff);
   return {
     route,
-    segment: ownPart,
+    segment: ownPart ?? sliceLine(route, pickup, dropoff),
     isEstimated,
     stops: [...otherStops, ...segmentStops],
   };
@@ -90,6 +96,12 @@ export const walksOfResult = (
   criteria: CompleteSearchCriteria,
 ): readonly Walk[] => (hit ? walksTo(segmentOfMatch(hit.ride, hit.match, criteria), criteria) : []);
 
+/** The passenger's ways in the highlighted result. */
+interface Ways {
+  readonly walks: MapScene["walks"];
+  readonly ownPart: readonly LatLng[] | undefined;
+}
+
 /**
  * Scene with the matching segment of the highlighted result and the lines of the others, or only the two searched
  * places without one.
@@ -97,8 +109,8 @@ export const walksOfResult = (
 export function createSearchScene(
   hit: RideSearchResult | undefined,
   criteria: CompleteSearchCriteria,
-  all: readonly RideSearchResult[] = [],
-  walks: MapScene["walks"] = [],
+  all: readonly RideSearchResult[],
+  { walks, ownPart }: Ways,
 ): MapScene {
   const { from, to } = criteria;
   if (!hit) {
@@ -128,11 +140,7 @@ export function createSearchScene(
       isEstimated: !ride.routed,
     }));
   return {
-    ...createRideScene(ride, {
-      ...match,
-      pickup,
-      dropoff,
-    }),
+    ...createRideScene(ride, { ...match, pickup, dropoff }, ownPart),
     lines,
     walks,
   };

@@ -57,6 +57,12 @@ export function findLegs(
   };
 }
 
+/** Distance of a place from the nearest point of a line, in metres. */
+export function metresFromLine(line: readonly LatLng[], place: LatLng): number {
+  const nearest = nearestPointOnLine(line, place, 0);
+  return nearest ? metresBetween(nearest.point, place) : Infinity;
+}
+
 /** Index of the point at this place; -1 if none is. */
 export const findPointAt = (points: readonly LatLng[], place: LatLng): number =>
   points.findIndex((point) => metresBetween(point, place) < SAME_POINT_M);

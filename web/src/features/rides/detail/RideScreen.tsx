@@ -23,6 +23,7 @@ import { HostControls } from "./HostControls.tsx";
 import { MapScenePanel } from "../MapScenePanel.tsx";
 import { RideHeader, useRideTitle } from "./RideHeader.tsx";
 import type { RideSegment } from "../ride-segment.ts";
+import { useOwnPart } from "../own-part.ts";
 import { createRideScene } from "../ride-map-scene.ts";
 import { type RideStage, getRideStage } from "../ride-stage.ts";
 import { RideTerms } from "./RideTerms.tsx";
@@ -100,6 +101,7 @@ function LoadedRide({
   const { state } = useLocation();
   // Passengers see the pickup that was agreed.
   const walks = useWalkPaths(segment === searchedSegment ? readWalkState(state) : []);
+  const ownPart = useOwnPart(ride, segment);
   const [shownPoint, setShownPoint] = useState<LatLng>();
   const onShow = (point: LatLng | undefined) => {
     setShownPoint(point);
@@ -114,7 +116,7 @@ function LoadedRide({
   return (
     <MapScenePanel
       scene={{
-        ...createRideScene(ride, segment),
+        ...createRideScene(ride, segment, ownPart),
         walks,
         ...closeUp(shownPoint),
       }}

@@ -1,6 +1,8 @@
 import { useDeferredValue } from "react";
+import { useOwnPart } from "../own-part.ts";
 import { createSearchScene, walksOfResult } from "../ride-map-scene.ts";
 import { useWalkPaths } from "../walks.ts";
+import { segmentOfMatch } from "./match-text.ts";
 import type { SearchResultListProps } from "./SearchResultList.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 import { useHighlightedRide } from "./use-highlighted-ride.ts";
@@ -15,7 +17,9 @@ export function useResults(search: SearchState, criteria: CompleteSearchCriteria
   const results = useDeferredValue(useSearchResults(criteria, view));
   const neighbours = useNeighbourRides(criteria, view);
   const map = useHighlightedRide(results, selectedId);
-  const walks = useWalkPaths(walksOfResult(map.highlighted, criteria));
+  const hit = map.highlighted;
+  const walks = useWalkPaths(walksOfResult(hit, criteria));
+  const ownPart = useOwnPart(hit?.ride, hit && segmentOfMatch(hit.ride, hit.match, criteria));
   const list: SearchResultListProps = {
     criteria,
     results,
@@ -29,7 +33,7 @@ export function useResults(search: SearchState, criteria: CompleteSearchCriteria
   };
   return {
     list,
-    scene: createSearchScene(map.highlighted, criteria, listedResults(results), walks),
+    scene: createSearchScene(hit, criteria, listedResults(results), { walks, ownPart }),
     mapEvents: { onLine: map.highlight },
   };
 }
