@@ -3,6 +3,7 @@ import { holdRequests } from "./support/hold-requests.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
+import { waitForFonts } from "./support/phone.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -234,6 +235,7 @@ test("at 320 px no screen scrolls sideways and dates are not cut", async ({
   ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await waitForFonts(page);
     expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
       address,
       320,
@@ -242,6 +244,7 @@ test("at 320 px no screen scrolls sideways and dates are not cut", async ({
   await page.goto("/requests");
   const kinds = page.getByRole("group", { name: "Type of request" }).locator("label");
   await expect(kinds).toHaveCount(4);
+  await waitForFonts(page);
   // Two lines need 48 px.
   for (const kind of await kinds.all()) expect((await kind.boundingBox())?.height).toBeLessThan(44);
   await page.goto("/home");

@@ -78,7 +78,7 @@ const HOST_START = new RegExp(
 /** What the screens of rides and requests share, with the menu to report or block a person. */
 const RIDES = new RegExp(
   "contract.src.blocks\\.ts$|web.src.shared.safety.(PersonMenu|BlockedNotice)|" +
-    "web.src.(features.(rides.(ride-map-scene|use-ride-segment|walks|MapScenePanel|detail.RideShareButton|list.(RideCard|card-facts)|search.(match-text|filter-labels|search-window))|" +
+    "web.src.(features.(rides.(ride-map-scene|own-part|use-ride-segment|walks|MapScenePanel|detail.RideShareButton|list.(RideCard|card-facts)|search.(match-text|filter-labels|search-window))|" +
     "seat-requests.(RequestNotes|RequestSegment|SeatRequestStatusPill|request.ConfirmChange|standby.standby.queries)|ride-requests.(StatusPills|request-text))|" +
     "shared.(map.(stop-kind|pick-zoom)|trust-marks.(MarkBadges|trust-marks.queries)|audiences.(MembersOfNote|audiences.queries)|masking.(MaskedTextNote|use-masked-details)|chat.MessageButton|content-removals.RemovedContentNote|profile.cancellation-lateness|seats.free-segments|share.ShareButton|" +
     "ui.(NotLoaded|ReasonDialog|JourneyTimeline|fields.NumberField)))\\.tsx?$",
