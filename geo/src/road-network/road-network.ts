@@ -1,10 +1,16 @@
 import type { LatLng } from "@commonlane/matching/geo";
 import type { RoadNetworkData } from "./build-road-network.ts";
-import type { SegmentClass } from "./road-graph.ts";
-import { SEGMENT_CLASSES, SEGMENT_FLAGS } from "./road-graph.ts";
-import type { NetworkRoad, RoadLabel, RoadPoint, RoadPosition } from "./road-label.ts";
-import { OpenLabels } from "./open-labels.ts";
-import { costWithinSegment, leastCost, toRoad } from "./road-label.ts";
+import { SEGMENT_CLASSES, SEGMENT_FLAGS, type SegmentClass } from "./road-graph.ts";
+import {
+  costWithinSegment,
+  leastCost,
+  type NetworkRoad,
+  OpenLabels,
+  type RoadLabel,
+  type RoadPoint,
+  type RoadPosition,
+  toRoad,
+} from "./road-label.ts";
 import { findRoadPath } from "./road-path.ts";
 import { ShapeIndex } from "./shape-index.ts";
 import { UpwardSearch } from "./upward-search.ts";

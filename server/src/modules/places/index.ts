@@ -20,10 +20,9 @@ export type { FindSpellings } from "./other-spellings.ts";
 export { loadCallerLabels, loadTownNames } from "./town-names.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { buildPlaces } from "./region/build-places.ts";
-export { importPlacesInBackground } from "./import-in-background.ts";
 export {
   type ImportedPlace,
   removeImportedPlaces,
   replaceImportedPlaces,
 } from "./imported-places.store.ts";
-export { importRegions } from "./region/import-regions.ts";
+export { importPlacesInBackground, importRegions } from "./region/import-regions.ts";

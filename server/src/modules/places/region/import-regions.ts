@@ -9,6 +9,7 @@ import {
   type RegionPlaces,
   removeRegionPlaces,
 } from "./region-import.store.ts";
+import { importWorldPlaces } from "../places-import.store.ts";
 
 interface ImportContext extends Pick<Context, "log"> {
   readonly regions: {
@@ -102,5 +103,30 @@ export function followRegions(
     clearInterval(timer);
     unfollow();
     await current;
+  };
+}
+
+type ImportWorld = (connection: Connection, options: { signal: AbortSignal }) => Promise<void>;
+
+/**
+ * Imports what a start does not wait for, and follows the regions. Returns a function that stops this; an import that is
+ * broken off is repeated at the next start. `importWorld` may do its work in another process.
+ */
+export function importPlacesInBackground(
+  ctx: Pick<Context, "log" | "regions">,
+  connection: Connection,
+  importWorld: ImportWorld = importWorldPlaces,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const worldLoaded = importWorld(connection, { signal: stopping.signal }).catch(
+    (error: unknown) => {
+      if (!stopping.signal.aborted)
+        ctx.log.error({ err: error }, "importing the places of the world failed");
+    },
+  );
+  const stopFollowing = followRegions(ctx, connection);
+  return async () => {
+    stopping.abort();
+    await Promise.all([worldLoaded, stopFollowing()]);
   };
 }
