@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app/test-app.ts";
 import { accountAccess } from "./account-access.ts";
 
-/** Why a table lets nobody in to an account, and shows nobody what its owner does. */
+/** Why a table gives no access to an account, and does not show what its owner does. */
 const GRANTS_NOTHING: Readonly<Record<string, string>> = {
   "what members do and say, shown by the rules for each":
     "block conversation conversation_member message ride ride_series ride_template seat_request standby offer ride_request rating reliability_event report trip_progress trip_outcome vehicle photo active_driver community_event rating_appeal commitment",

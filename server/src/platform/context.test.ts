@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, expectTypeOf, test } from "vitest";
 import { createTestContext } from "../../test/app/test-context.ts";
 import { type InTransaction, type OutsideContext, savepoint, transaction } from "./context.ts";
-import type { Outside } from "./services.ts";
+import type { Outside } from "./outside.ts";
 import { PREPARED } from "./db/prepared-statements.ts";
 import type { fetchCertificate } from "./mail/certificates.ts";
 import type { sendNow } from "./mail/smtp-mailer.ts";
@@ -15,7 +15,7 @@ const EVENT = { type: "ride-requests.changed" } as const;
 test("[domain/work:short-transactions] what calls other services cannot be called inside a transaction", async () => {
   expectTypeOf<InTransaction>().not.toExtend<OutsideContext>();
   expectTypeOf<InTransaction>().not.toExtend<Outside>();
-  // Whatever asks for a context: mail, push, downloads, neighbours and geocoders.
+  // Mail, push, downloads, neighbours and geocoders also take a context.
   expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof requestPublicHost>[0]>();
   expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof sendNow>[0]>();
   expectTypeOf<InTransaction>().not.toExtend<Parameters<typeof openTransport>[0]>();

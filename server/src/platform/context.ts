@@ -11,7 +11,7 @@ import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Regions } from "./regions/regions.ts";
 import type { RoutingEngine } from "./routing/routing-engine.ts";
-import type { Outside } from "./services.ts";
+import type { Outside } from "./outside.ts";
 import type { Settings } from "./settings.ts";
 import { inSavepoint } from "#platform/db/savepoint.ts";
 import { retryConflicts } from "#platform/db/retry-conflicts.ts";

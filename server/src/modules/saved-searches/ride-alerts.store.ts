@@ -27,6 +27,7 @@ export async function findSearchesAlong(
   after: RequestAlongCursor | undefined,
   limit: number,
 ): Promise<SearchAlongRide[]> {
+  if (corridors.length === 0) return [];
   const owner = sql.ref("search.owner_id");
   const isForOwner = isForAudience("part", {
     gender: sql.ref("profile.gender"),
@@ -38,7 +39,6 @@ export async function findSearchesAlong(
     { lat: "search.destination_lat", lng: "search.destination_lng" },
     sql.ref("search.walk_m"),
   );
-  if (corridors.length === 0) return [];
   const { rows } = await sql<SearchAlongRide>`
     select distinct search.id, part.ride_id as passing_ride_id
     from ${corridorBoxes(corridors)} as part

@@ -2,14 +2,14 @@ import { X509Certificate } from "node:crypto";
 import { connect as connectSocket, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { MailCertificate } from "@commonlane/contract/community-settings";
-import type { Outside } from "../services.ts";
+import type { Outside } from "../outside.ts";
 
 const CERTIFICATE =
   /-----BEGIN (?:X509 )?CERTIFICATE-----([^-]+)-----END (?:X509 )?CERTIFICATE-----/g;
 /** Files of settings indent the lines of a certificate, or write it in one line. */
 const BETWEEN_LINES = /\s|\\[rn]/g;
 
-/** The certificates in a text, whatever else is in it. @throws Error if one of them cannot be read. */
+/** The certificates in a text; all other text is ignored. @throws Error if one of them cannot be read. */
 export function readCertificates(text: string): X509Certificate[] {
   return [...text.matchAll(CERTIFICATE)].map(([, lines = ""]) => {
     const bytes = Buffer.from(lines.replaceAll(BETWEEN_LINES, ""), "base64");

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { brandOf } from "../branding/brand.ts";
 import { findLogoPng } from "../community/community-logo.store.ts";
 import type { Context, OutsideContext } from "../context.ts";
-import type { Outside } from "../services.ts";
+import type { Outside } from "../outside.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import { errorCodes } from "../error-codes.ts";
@@ -214,8 +214,9 @@ function describeFailure(error: unknown): Failure {
   };
 }
 
-/** Statuses of RFC 3463: "550 4.7.1" is temporary, and "5.1.1" an address that does not exist, whatever the words. */
+/** Statuses of RFC 3463: 4.x.x, as in "550 4.7.1", is temporary. */
 const TEMPORARY_STATUS = /^\d{3}[ -]4\.\d{1,3}\.\d{1,3}\b/m;
+/** 5.1.x says that there is no such address, even if the text asks to try again. */
 const ADDRESS_STATUS = /^\d{3}[ -]5\.1\.\d{1,3}\b/m;
 const TEMPORARY_WORDS =
   /gr[ae]y-?list|\btry (?:again|later|in )|\bretry\b|\bcome back later\b|\btemporar/i;

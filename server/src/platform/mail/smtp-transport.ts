@@ -1,7 +1,7 @@
 import { checkServerIdentity, type ConnectionOptions, getCACertificates } from "node:tls";
 import type { Transporter } from "nodemailer";
 import type { Context } from "../context.ts";
-import type { Outside } from "../services.ts";
+import type { Outside } from "../outside.ts";
 import { isLocalName } from "../http/network/is-local-request.ts";
 import { readCertificates } from "./certificates.ts";
 import { ehloName } from "./smtp-url.ts";

@@ -1,4 +1,4 @@
-import type { Outside } from "../services.ts";
+import type { Outside } from "../outside.ts";
 import type { SendPushRequest } from "./ssrf-safe-post.ts";
 
 /** Push services of the browsers. Anyone can register a device at another host, whose name is not made public. */

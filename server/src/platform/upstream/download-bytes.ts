@@ -1,4 +1,4 @@
-import type { Outside } from "../services.ts";
+import type { Outside } from "../outside.ts";
 import type { Settings } from "../settings.ts";
 import { requestPublicHost } from "./request-public-host.ts";
 import { buildUserAgent, type Requester } from "./user-agent.ts";

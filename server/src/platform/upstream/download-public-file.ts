@@ -1,4 +1,4 @@
-import type { Outside } from "../services.ts";
+import type { Outside } from "../outside.ts";
 import { isLocalName } from "../http/network/is-local-request.ts";
 import { Problem } from "../http/problem.ts";
 import { servesLoopback } from "./public-addresses.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestEncrypted } from "node:https";
-import type { Outside } from "../services.ts";
+import type { Outside } from "../outside.ts";
 import { isPublicName, lookupPublic, PrivateAddressError } from "./public-addresses.ts";
 
 /** Reads a body. @throws Error if it is longer than `maxBytes`; the rest is not read. */

@@ -1,8 +1,8 @@
 import { decodePolyline } from "@commonlane/contract/polyline";
-import { type Ride, rides } from "@commonlane/contract/rides";
+import type { Ride } from "@commonlane/contract/rides";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { useQuery } from "@tanstack/react-query";
-import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { routeMeasure } from "#shared/places/route-on-map.ts";
 import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
 import { findLegs, metresFromLine } from "./route-geometry.ts";
 
@@ -23,7 +23,7 @@ export function useOwnPart(
   ends: PartEnds | undefined,
 ): readonly LatLng[] | undefined {
   const places = ride && ends ? placesOffLine(ride, ends) : [];
-  const { data } = useQuery({ ...routeThrough(places), enabled: places.length > 0 });
+  const { data } = useQuery({ ...routeMeasure(places), enabled: places.length > 0 });
   return data && places.length > 0 ? decodePolyline(data.polyline) : undefined;
 }
 
@@ -37,16 +37,3 @@ export function placesOffLine(ride: Ride, { pickup, dropoff }: PartEnds): readon
   const { firstLeg, lastLeg } = findLegs(points, line, { pickup, dropoff });
   return [pickup, ...points.slice(firstLeg + 1, lastLeg + 1), dropoff];
 }
-
-function routeThrough(places: readonly Place[]) {
-  const points = places.map(({ label, lat, lng }) => ({ label, lat, lng }));
-  const body = {
-    origin: points.at(0) ?? NOWHERE,
-    stops: points.slice(1, -1),
-    destination: points.at(-1) ?? NOWHERE,
-  };
-  return endpointQuery(rides.measure, { body }, { staleTime: Infinity });
-}
-
-/** Not sent: without places nothing is asked. */
-const NOWHERE = { label: "", lat: 0, lng: 0 };

@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import type { Outside } from "#platform/services.ts";
+import type { Outside } from "#platform/outside.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";

@@ -1,9 +1,8 @@
 import type { RouteMeasure } from "@commonlane/contract/route-measure";
 import { decodePolyline } from "@commonlane/contract/polyline";
-import { rides } from "@commonlane/contract/rides";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { useQuery } from "@tanstack/react-query";
-import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { routeMeasure } from "#shared/places/route-on-map.ts";
 import { estimateRoute, type RoutePreview } from "./route-preview.ts";
 
 /** A route as its ride will have it: on roads where the server knows them. Estimated here until it has answered. */
@@ -17,29 +16,6 @@ export function useRoutePreview(places: readonly Place[]): RoutePreview & {
   });
   return data ? toPreview(data) : estimateRoute(places);
 }
-
-const routeMeasure = (places: readonly Place[]) => {
-  const origin = toPoint(places.at(0));
-  const destination = toPoint(places.at(-1));
-  const stops = places.slice(1, -1).map((place) => toPoint(place));
-  return endpointQuery(
-    rides.measure,
-    {
-      body: {
-        origin,
-        stops,
-        destination,
-      },
-    },
-    { staleTime: Infinity },
-  );
-};
-
-const toPoint = (place?: Place): Place => ({
-  label: place?.label ?? "",
-  lat: place?.lat ?? 0,
-  lng: place?.lng ?? 0,
-});
 
 export function toPreview({
   routed,

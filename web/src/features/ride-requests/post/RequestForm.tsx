@@ -11,7 +11,7 @@ import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
-import { stopsOnMap } from "#shared/places/stops-on-map.ts";
+import { stopsOnMap } from "#shared/places/route-on-map.ts";
 import {
   type RequestFieldProps,
   type RequestFormProps,

@@ -14,7 +14,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { addDays, FLEXIBLE_DAYS } from "./search-url.ts";
 import type { SearchFormState } from "./use-search-form.ts";
-import { stopsOnMap } from "#shared/places/stops-on-map.ts";
+import { stopsOnMap } from "#shared/places/route-on-map.ts";
 
 // The inputs draw no focus ring, so their row does.
 const rowLook =
