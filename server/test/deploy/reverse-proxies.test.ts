@@ -100,9 +100,9 @@ test.for([
       method: "POST",
       headers: { "content-type": "application/json", "content-length": 9_000_000 },
     };
-    const tooLarge = await send("/api/identity/sign-in", json, Buffer.alloc(9_000_000, " "));
-    // A proxy that is still sending when the server has refused may say that its upstream is gone.
-    expect([413, 502]).toContain(tooLarge.status);
+    expect((await send("/api/identity/sign-in", json, Buffer.alloc(9_000_000, " "))).status).toBe(
+      413,
+    );
     const photo = {
       method: "PUT",
       headers: { "content-type": "image/png", "content-length": 5_000_000 },
