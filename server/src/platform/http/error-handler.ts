@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { findDatabaseFault, FAULT_MESSAGES } from "../db/database-faults.ts";
 import type { Log } from "../log.ts";
 import type { Community } from "../community/community.ts";
+import { endAndLinger, lingerAfterRefusal } from "./network/lingering-close.ts";
 import { PAGE_LANGUAGE_VARY, replyLanguage } from "./page-language.ts";
 import { Problem } from "./problem.ts";
 
@@ -34,6 +35,7 @@ export const createErrorHandler =
       );
     const { retryAfterS } = problem.details;
     if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
+    if (lingerAfterRefusal(request.raw)) reply.header("connection", "close");
     // Map readers use range requests and expect this status for a range that does not exist.
     const status = statusCodeOf(error) === 416 ? 416 : problem.status;
     const language = replyLanguage(request, community.language);
@@ -62,6 +64,9 @@ function problemCodeFor(error: unknown): ProblemCode {
 const statusCodeOf = (error: unknown): number =>
   error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 
+/** With the time limits of requests, less than the 10 s after which a slow sender must be closed. */
+const CLIENT_ERROR_LINGER_MS = 500;
+
 /** Handles what Node refuses before there is a request: bytes that are not HTTP, endless headers, slow senders. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -84,5 +89,5 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  endAndLinger(socket, `${head.join("\r\n")}\r\n\r\n${body}`, CLIENT_ERROR_LINGER_MS);
 }

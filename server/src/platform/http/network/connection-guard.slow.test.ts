@@ -55,6 +55,17 @@ test(
   },
 );
 
+test("a client that is refused and then neither sends nor closes is cut off within 10 seconds", async () => {
+  const { http, port } = await serve();
+  const connections = promisify(http.server.getConnections.bind(http.server));
+  const socket = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.write("POST /api/nowhere HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000000\r\n\r\n");
+  expect(await text(socket)).toContain("404 Not Found");
+  expect(await connections()).toBe(1);
+  await vi.waitUntil(async () => (await connections()) === 0, { timeout: 10_000, interval: 100 });
+});
+
 async function answer(socket: Socket): Promise<string> {
   socket.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
   return (await text(socket)).slice(0, 12);
