@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
-import { startTransition, StrictMode } from "react";
+import { type ReactNode, startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
@@ -20,10 +20,12 @@ import { SessionProvider } from "#shared/session/SessionProvider.tsx";
 import { setTokenSource } from "#shared/session/token-source.ts";
 import { applyTheme } from "#shared/theme.ts";
 import { fetchAhead } from "#shared/ui/lazy-screen.tsx";
+import { LoadingScreen } from "#shared/ui/LoadingScreen.tsx";
 import { ToastProvider } from "#shared/ui/toasts/Toasts.tsx";
 import { App } from "./App.tsx";
 import { CrashScreen } from "./errors/CrashScreen.tsx";
 import { ErrorBoundary } from "./errors/ErrorBoundary.tsx";
+import { isSignedInPath } from "./routing/signed-in-path.ts";
 import { fetchFirstScreen, SignedInShell } from "./screens.ts";
 
 setPreferredTags(navigator.languages);
@@ -53,29 +55,47 @@ const prerendered = document.querySelector(".first-paint");
 if (session.state().status === "signed-out" || prerendered?.matches(":not([data-visitors])"))
   await fetchFirstScreen(location.pathname, prerendered !== null);
 
+const opensShell = (path: string): boolean => path === "/" || isSignedInPath(path);
+
+/** Until the session is open and its first screen is loaded, or it turns out that this will not be soon. */
+async function untilShellOpens(): Promise<void> {
+  await new Promise<void>((resolve) => session.subscribe(resolve));
+  // What cannot be loaded is reported where it is shown.
+  if (session.state().status === "signed-in") await SignedInShell.fetch().catch(() => {});
+}
+
 /** Remounted in another language, so that texts made outside of components change too. */
 const TranslatedApp = () => <App key={useLingui().i18n.locale} />;
 
-const root = document.getElementById("root");
-if (root) {
+const element = document.getElementById("root");
+if (element) {
   followPageTranslation(document.body);
-  // A transition renders in small slices; rendering the whole page at once would block phones.
-  startTransition(() =>
-    createRoot(root).render(
+  const root = createRoot(element);
+  const show = (content: ReactNode) =>
+    root.render(
       <StrictMode>
-        <I18nProvider i18n={i18n}>
-          <SessionProvider session={session}>
-            <ErrorBoundary fallback={CrashScreen}>
-              {/* Not in a transition: the tab must be highlighted and the skeleton shown while a screen loads. */}
-              <BrowserRouter useTransitions={false}>
-                <ToastProvider>
-                  <TranslatedApp />
-                </ToastProvider>
-              </BrowserRouter>
-            </ErrorBoundary>
-          </SessionProvider>
-        </I18nProvider>
+        <I18nProvider i18n={i18n}>{content}</I18nProvider>
       </StrictMode>,
-    ),
+    );
+  const app = (
+    <SessionProvider session={session}>
+      <ErrorBoundary fallback={CrashScreen}>
+        {/* Not in a transition: the tab must be highlighted and the skeleton shown while a screen loads. */}
+        <BrowserRouter useTransitions={false}>
+          <ToastProvider>
+            <TranslatedApp />
+          </ToastProvider>
+        </BrowserRouter>
+      </ErrorBoundary>
+    </SessionProvider>
   );
+  if (session.state().status === "loading" && opensShell(location.pathname)) {
+    // Nothing else can be used yet, and rendering the app in each state on the way costs a phone half a second.
+    show(<LoadingScreen />);
+    await untilShellOpens();
+    show(app);
+  } else {
+    // A transition renders in small slices; rendering the whole page at once would block phones.
+    startTransition(() => show(app));
+  }
 }

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
+import { whenIdle } from "../../when-idle.ts";
 import {
   ACCOUNT_TOAST_DURATION_MS,
   createToastList,
@@ -56,10 +57,12 @@ function ToastLayer({ list }: { list: ToastList }) {
   const items = useSyncExternalStore(list.subscribe, list.items);
   const [ToastView, setToastView] = useState<ComponentType<ToastProps>>(() => PlainToast);
   useEffect(() => {
-    void import("./Toast.tsx").then(
-      ({ Toast }) => setToastView(() => Toast),
-      () => undefined,
-    );
+    whenIdle(() => {
+      void import("./Toast.tsx").then(
+        ({ Toast }) => setToastView(() => Toast),
+        () => undefined,
+      );
+    });
   }, []);
   // Always present, even if empty: screen readers announce only additions to a region that they know.
   useLayoutEffect(() => moveToastsToFront(), []);
