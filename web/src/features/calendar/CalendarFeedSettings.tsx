@@ -1,3 +1,4 @@
+import { reminderMinutes as choices, type ReminderMinutes } from "@commonlane/contract/calendar";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -7,10 +8,15 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { FeedLink } from "./FeedLink.tsx";
-import { ReminderField } from "./ReminderField.tsx";
-import { ownCalendarFeed, useCreateFeed, useRevokeFeed } from "./calendar.queries.ts";
+import {
+  ownCalendarFeed,
+  useChangeReminder,
+  useCreateFeed,
+  useRevokeFeed,
+} from "./calendar.queries.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 
 /** The user's calendar feed: create it, copy its link once, choose the reminder, replace or revoke it. */
 export function CalendarFeedSettings() {
@@ -108,5 +114,38 @@ function ReplaceLinkDialog({ open, onClose, busy, onReplace }: ReplaceLinkDialog
         {t`We store your link so that we can't read it, so it can't be shown again. Calendars that use the current link stop receiving your rides.`}
       </p>
     </Dialog>
+  );
+}
+
+/** When calendars remind of a ride. */
+function ReminderField({ reminderMinutes }: { reminderMinutes: ReminderMinutes }) {
+  const { t } = useLingui();
+  const change = useChangeReminder();
+  const labels: Record<(typeof choices)[number], string> = {
+    15: t`15 minutes before`,
+    30: t`30 minutes before`,
+    60: t`1 hour before`,
+    120: t`2 hours before`,
+    1440: t`1 day before`,
+  };
+  const shown = change.isPending ? change.variables : reminderMinutes;
+  return (
+    <>
+      <SelectField
+        label={t`Reminder`}
+        value={shown === null ? "" : String(shown)}
+        options={[
+          { value: "", label: t`No reminder` },
+          ...choices.map((minutes) => ({
+            value: String(minutes),
+            label: labels[minutes],
+          })),
+        ]}
+        onChange={(value) =>
+          change.mutate(choices.find((minutes) => String(minutes) === value) ?? null)
+        }
+      />
+      {change.error && <Notice tone="bad">{change.error.message}</Notice>}
+    </>
   );
 }

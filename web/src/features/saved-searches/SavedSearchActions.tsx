@@ -1,12 +1,16 @@
+import { SAVED_SEARCH_NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { SearchNameForm } from "./SearchNameForm.tsx";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 import { useChangeSavedSearch, useRemoveSavedSearch } from "./saved-searches.queries.ts";
 import { searchName } from "./search-text.ts";
 
@@ -86,5 +90,49 @@ export function SavedSearchActions({
         fallback={t`That didn't work. Check your connection and try again.`}
       />
     </div>
+  );
+}
+
+interface SearchNameFormProps {
+  readonly name: string;
+  readonly change: ReturnType<typeof useChangeSavedSearch>;
+  readonly onDone: () => void;
+}
+
+/** Renames a saved search; an empty name restores the default. Escape cancels. */
+function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
+  const { t } = useLingui();
+  const [typedName, setTypedName] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ name: typedName.trim() || null }, { onSuccess: onDone });
+      }}
+      onKeyDown={(event) => pressedKey(event) === "Escape" && onDone()}
+    >
+      <TextField
+        ref={field}
+        label={t`Search name`}
+        {...bindText(typedName, setTypedName)}
+        maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
+
+        error={
+          change.error
+            ? errorText(change.error, t`That didn't work. Check your connection and try again.`)
+            : undefined
+        }
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" variant="soft" busy={change.isPending}>
+        {t`Save name`}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        {t`Cancel`}
+      </Button>
+    </form>
   );
 }

@@ -1,17 +1,20 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { RemovedSearch } from "./RemovedSearch.tsx";
 import { SavedSearchCard } from "./SavedSearchCard.tsx";
-import { ownSavedSearches } from "./saved-searches.queries.ts";
+import { ownSavedSearches, useRestoreSavedSearch } from "./saved-searches.queries.ts";
+import { searchName } from "./search-text.ts";
 
 interface SavedSearchesScreenProps {
   /** Path of a search. */
@@ -93,5 +96,34 @@ function NoSavedSearches() {
     >
       {t`Search for a ride and save the search to get alerts for new rides.`}
     </EmptyState>
+  );
+}
+
+/** Placeholder of a removed search with an undo button, until the page is left. */
+function RemovedSearch({ search, onRestored }: { search: SavedSearch; onRestored: () => void }) {
+  const { t } = useLingui();
+  const { mutateAsync, error, isPending } = useRestoreSavedSearch();
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector("button")?.focus(), []);
+  const name = searchName(search);
+  return (
+    <div ref={container} className="grid gap-2 rounded-lg border border-dashed border-edge p-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="min-w-0 wrap-anywhere text-ink-2">{t`Removed: ${name}`}</p>
+        <Button
+          variant="line"
+          size="sm"
+          busy={isPending}
+          onClick={() => afterMutation(mutateAsync(search.id), onRestored)}
+          aria-label={t`Undo removing ${name}`}
+        >
+          {t`Undo`}
+        </Button>
+      </div>
+      <ErrorNotice
+        error={error}
+        fallback={t`That didn't work. Check your connection and try again.`}
+      />
+    </div>
   );
 }

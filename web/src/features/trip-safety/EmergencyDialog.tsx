@@ -3,11 +3,11 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { formatTime } from "#shared/formatting/format.ts";
 import { getDevicePosition } from "#shared/geo/device-position.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { useEmergencyText } from "./use-emergency-text.ts";
 import { ShareableText } from "./ShareableText.tsx";
 
 interface EmergencyDialogProps {
@@ -72,4 +72,34 @@ function EmergencyText({ ride }: { ride: Ride }) {
   }, []);
   const text = useEmergencyText(ride, position);
   return <ShareableText text={text} label={t`What to say or send`} title={t`Emergency`} />;
+}
+
+type TravelledRide = Pick<Ride, "origin" | "destination" | "vehicle" | "departsAt" | "timeZone"> & {
+  readonly host: Pick<Ride["host"], "displayName">;
+};
+
+/** Location and car, in the order in which emergency services ask for them. */
+export function useEmergencyText(
+  { host, origin, destination, vehicle, departsAt, timeZone }: TravelledRide,
+  position?: LatLng,
+): string {
+  const { t } = useLingui();
+  const place = position && `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}`;
+  const from = origin.label;
+  const to = destination.label;
+  const departureTime = formatTime(departsAt, timeZone);
+  const car = vehicle && [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
+  const plate = vehicle?.plate;
+  // "Amara O." brings its own full stop.
+  const driver = host.displayName.replace(/\.$/, "");
+  return [
+    t`I need help.`,
+    place && t`I'm at ${place}.`,
+    t`I'm travelling from ${from} to ${to}, departed at ${departureTime}.`,
+    car && t`Car: ${car}.`,
+    plate && t`Number plate: ${plate}.`,
+    t`Driver: ${driver}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

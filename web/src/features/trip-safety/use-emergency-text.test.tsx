@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { useEmergencyText } from "./use-emergency-text.ts";
+import { useEmergencyText } from "./EmergencyDialog.tsx";
 
 i18n.loadAndActivate({ locale: "en-GB", messages: {} });
 

@@ -1,13 +1,15 @@
+import { Comfort } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { SeatStepper } from "../ui/fields/SeatStepper.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { ComfortFields } from "./ComfortFields.tsx";
 import type { VehicleFormValues } from "./vehicle-form.ts";
 import { bindText } from "../forms/bind-text.ts";
 import { pressedKey } from "#shared/ui/keyboard.ts";
+import { CheckField } from "../ui/fields/CheckField.tsx";
+import { comfortLabels } from "./preference-labels.ts";
 
 interface VehicleFormProps {
   readonly values: VehicleFormValues;
@@ -122,5 +124,32 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
         {...text("plate", 15)}
       />
     </div>
+  );
+}
+
+interface ComfortFieldsProps {
+  readonly value: readonly Comfort[];
+  readonly onChange: (value: Comfort[]) => void;
+}
+
+/** Vehicle features that some passengers need. */
+function ComfortFields({ value, onChange }: ComfortFieldsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{t`Comfort`}</legend>
+      <div className="grid sm:grid-cols-2">
+        {Comfort.options.map((comfort) => (
+          <CheckField
+            key={comfort}
+            label={i18n._(comfortLabels[comfort])}
+            checked={value.includes(comfort)}
+            onChange={(has) =>
+              onChange(has ? [...value, comfort] : value.filter((other) => other !== comfort))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
 import { useLinkToken } from "#shared/link-token.ts";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -7,9 +8,12 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { EmailForm } from "../EmailForm.tsx";
-import { LOGIN_REDIRECT_AFTER_VERIFICATION_MS, useDelayedLoginRedirect } from "../page-steps.ts";
+import {
+  loadRecovery,
+  LOGIN_REDIRECT_AFTER_VERIFICATION_MS,
+  useDelayedLoginRedirect,
+} from "../page-steps.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
-import { useEmailVerification } from "./use-email-verification.ts";
 
 /** Target of the link in the verification e-mail: verifies the address with the token, or offers a new link. */
 export function VerifyEmailScreen() {
@@ -81,4 +85,32 @@ function ResendLinkForm() {
       </p>
     </section>
   );
+}
+
+type Verification = "verifying" | "done" | { problem: string };
+
+/** Verifies an e-mail with the token of a link on mount. Verifying twice is harmless. */
+function useEmailVerification(token: string | null): Verification {
+  const { t } = useLingui();
+  const [result, setResult] = useState<Verification>("verifying");
+  const failureText = t`An error occurred while verifying your email. Please try again.`;
+  useEffect(() => {
+    if (!token) return undefined;
+    const abortController = new AbortController();
+    const verify = async () => {
+      try {
+        const problem = await (await loadRecovery()).verifyEmail(token, abortController.signal);
+        if (!abortController.signal.aborted)
+          setResult(problem === undefined ? "done" : { problem });
+      } catch (error) {
+        if (!abortController.signal.aborted) setResult({ problem: errorText(error, failureText) });
+      }
+    };
+    void verify();
+    return () => abortController.abort();
+  }, [token, failureText]);
+  if (token) return result;
+  return {
+    problem: t`Invalid verification link. Please check your email for a valid verification link.`,
+  };
 }

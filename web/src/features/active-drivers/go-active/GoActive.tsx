@@ -5,7 +5,6 @@ import { Button } from "#shared/ui/Button.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { GoActiveForm } from "./GoActiveForm.tsx";
 import { ActiveStatus, InactiveReason } from "./ActiveStatus.tsx";
-import { ToggleSwitch } from "./ToggleSwitch.tsx";
 import { useActivationEvents } from "../position/ReportPosition.tsx";
 import { draftFromDriver, useGoActive, useGoOffline } from "./use-go-active.ts";
 
@@ -68,5 +67,43 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
       )}
       {open && <GoActiveForm {...activation} isEditing={own !== null} onDone={close} />}
     </section>
+  );
+}
+
+interface ToggleSwitchProps {
+  readonly isOn: boolean;
+  readonly labelledBy: string;
+  readonly busy: boolean;
+  readonly onPress: () => void;
+  readonly ref: React.Ref<HTMLButtonElement>;
+}
+
+/** Large switch; requires a visible label nearby. */
+function ToggleSwitch({ isOn, labelledBy, busy, onPress, ref }: ToggleSwitchProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-labelledby={labelledBy}
+      aria-busy={busy || undefined}
+      onClick={() => {
+        if (!busy) onPress();
+      }}
+      className={cx(
+        "relative h-11 w-19 shrink-0 rounded-full border-2 transition-colors duration-(--d-base)",
+        isOn ? "border-brand bg-brand" : "border-edge bg-sunken",
+        busy && "cursor-progress opacity-70",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          "absolute top-1 size-8 rounded-full transition-[inset-inline-start] duration-(--d-base)",
+          isOn ? "start-[2.375rem] bg-on-brand" : "start-1 bg-edge",
+        )}
+      />
+    </button>
   );
 }

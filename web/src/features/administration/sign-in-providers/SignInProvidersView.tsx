@@ -1,3 +1,4 @@
+import type { Reply } from "@commonlane/contract/endpoint";
 import {
   providerAdministration,
   type SignInProvider,
@@ -10,10 +11,11 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
 import { ProviderForm } from "./ProviderForm.tsx";
-import { ProviderCheck } from "./ProviderCheck.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { providersQuery } from "../administration.queries.ts";
+import { providerCheckQuery, providersQuery } from "../administration.queries.ts";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
 
 /** Institutions where members can sign in: adding, changing and removing them. */
 export function SignInProvidersView() {
@@ -115,4 +117,47 @@ function RemoveProviderDialog({
       onClose={onClose}
     />
   );
+}
+
+/** Whether the provider can be used, read from what it publishes. */
+function ProviderCheck({ provider: { id, issuer } }: { provider: SignInProvider }) {
+  const { t } = useLingui();
+  const { data: check, error, refetch, isFetching } = useQuery(providerCheckQuery(id));
+  const text = useCheckText(check);
+  if (!check && !error) return <Skeleton className="h-12" />;
+  const isFine = check?.failure === null;
+  return (
+    <div className="grid gap-2" key={issuer}>
+      <Notice tone={isFine ? "ok" : "warn"}>{error ? error.message : text}</Notice>
+      {!isFine && (
+        <Button
+          variant="line"
+          size="sm"
+          className="justify-self-start"
+          busy={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t`Check again`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useCheckText(check: Reply<typeof providerAdministration.check> | undefined): string {
+  const { t } = useLingui();
+  if (!check) return "";
+  const publishedIssuer = check.publishedIssuer ?? "";
+  const texts = {
+    unreachable: t`We can't read its configuration. Check the issuer, and that this server can reach it.`,
+    "other-issuer": t`It calls itself by another issuer. Enter ${publishedIssuer} exactly like this.`,
+    "unusable-address": t`It publishes an address that can't be used. All its addresses must start with https://.`,
+    "no-code-flow": t`It doesn't offer the authorization code flow.`,
+    "no-pkce": t`It doesn't offer PKCE with S256.`,
+    "wrong-secret": t`It refuses the client ID or the client secret. Copy both again.`,
+  };
+  if (check.failure !== null) return texts[check.failure];
+  return check.canSignOut
+    ? t`Its configuration can be read. Signing out here also signs out there.`
+    : t`Its configuration can be read. It has no sign-out, so people stay signed in there.`;
 }

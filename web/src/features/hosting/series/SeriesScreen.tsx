@@ -19,10 +19,12 @@ import {
   formatWeekdays,
 } from "#shared/formatting/weekdays.ts";
 import { formatClockTime, townName } from "#shared/formatting/format.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ChangeSeriesDays } from "./ChangeSeriesDays.tsx";
 import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
-import { EndSeries } from "./EndSeries.tsx";
-import { ownSeries, seriesById } from "../hosting.queries.ts";
+import { ownSeries, seriesById, useEndSeries } from "../hosting.queries.ts";
 import { PublishedCard } from "../PublishedCard.tsx";
 import { SeriesDays } from "./SeriesDays.tsx";
 import { firstOfWeekdays } from "../draft/departure.ts";
@@ -151,5 +153,37 @@ function SeriesPage({ title, children }: { title: string; children: ReactNode })
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{title}</h1>
       {children}
     </div>
+  );
+}
+
+/** Confirms the end of a series. */
+function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const endSeries = useEndSeries(seriesId);
+  const confirm = (reason: string) =>
+    afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays }) => {
+      const days = formatCalendarDates(unchangedDays);
+      const messageWithDays = t`The recurring ride has ended. Days with passengers stay: ${days}.`;
+      toast({
+        message: unchangedDays.length > 0 ? messageWithDays : t`The recurring ride has ended.`,
+        type: "success",
+      });
+      onClose();
+    });
+  return (
+    <ReasonDialog
+      masked
+      open
+      onClose={onClose}
+      title={t`End these rides?`}
+      text={t`No new days are added. Days with passengers stay until you cancel them one by one.`}
+      cancelLabel={t`Keep these rides`}
+      confirmLabel={t`End these rides`}
+      icon="trash"
+      onConfirm={confirm}
+      busy={endSeries.isPending}
+      error={endSeries.error ? errorText(endSeries.error) : undefined}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
-import type { PlaceChoice } from "#shared/places/place-choice.ts";
+import { mayBePrivate, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDrivingDistance, formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { newStop } from "../draft/ride-draft.ts";
 import { errorFor, type StepProps } from "./wizard-steps.ts";
-import { ExactLocationField } from "./ExactLocationField.tsx";
 import { StopsEditor } from "./StopsEditor.tsx";
 import { useDraftOnMap } from "./use-draft-on-map.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
@@ -105,5 +105,37 @@ function RouteLength({ draft }: Pick<StepProps, "draft">) {
     <p role="status" className="text-ink-2">
       {preview.distanceM > 0 && <EstimateText text={t`${distance}, ${time} by car`} />}
     </p>
+  );
+}
+
+interface ExactLocationFieldProps {
+  readonly label: string;
+  readonly choice: PlaceChoice;
+  readonly onChange: (choice: PlaceChoice) => void;
+}
+
+/**
+ * Whether strangers see the exact place, for ends that may be a private address. Renders nothing for towns and
+ * stations.
+ */
+export function ExactLocationField({ label, choice, onChange }: ExactLocationFieldProps) {
+  const { t } = useLingui();
+  const { place } = choice;
+  if (!place || !(mayBePrivate(place) || place.shown)) return undefined;
+  return (
+    <CheckField
+      label={label}
+      hint={t`Otherwise only your passengers see it. Everyone else sees the area.`}
+      checked={place.shown === "exact"}
+      onChange={(showExact) =>
+        onChange({
+          ...choice,
+          place: {
+            ...place,
+            shown: showExact ? "exact" : "approximate",
+          },
+        })
+      }
+    />
   );
 }

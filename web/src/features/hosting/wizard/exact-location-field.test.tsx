@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { toPlaceChoice, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { renderScreen } from "#shared/test/render-screen.tsx";
 import { draftFromRide, toRidePayload } from "../draft/ride-payload.ts";
-import { ExactLocationField } from "./ExactLocationField.tsx";
 import { testRide as ride } from "../test-data.ts";
+import { ExactLocationField } from "./RouteStep.tsx";
 
 const at = { label: "Rua 7", lat: 38.72, lng: -9.14 };
 const renderField = (place: NonNullable<PlaceChoice["place"]>) =>

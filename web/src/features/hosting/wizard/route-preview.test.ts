@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { estimateRoute } from "./route-preview.ts";
+import { estimateRoute } from "./use-route-preview.ts";
 
 const FREIBURG = { lat: 47.9959, lng: 7.8522 };
 const KARLSRUHE = { lat: 49.0094, lng: 8.4044 };

@@ -19,7 +19,6 @@ import {
 import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
 import { useReportLabels } from "../ui/moderation-labels.ts";
 import { ReportActions } from "./ReportActions.tsx";
-import { ReportContextSection } from "./ReportContextSection.tsx";
 import { ReportRow } from "./Reports.tsx";
 import { ReportSnapshot } from "./ReportSnapshot.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
@@ -153,4 +152,32 @@ function findRideId({ about, snapshot }: ReportFile): string | undefined {
   const { rideId } = snapshot;
   if (about.kind === "ride") return about.id;
   return typeof rideId === "string" ? rideId : undefined;
+}
+
+/** The ride or conversation that a report was started from. */
+function ReportContextSection({
+  context: { kind, id, snapshot, current },
+  reportedUid,
+}: {
+  context: NonNullable<ReportFile["context"]>;
+  reportedUid: string | undefined;
+}) {
+  const { t } = useLingui();
+  return (
+    <ModerationSection
+      title={kind === "ride" ? t`Reported from this ride` : t`Reported from this chat`}
+    >
+      <ReportSnapshot
+        snapshot={snapshot}
+        current={kind === "ride" ? current : undefined}
+        reportedUid={reportedUid}
+      />
+      {kind === "ride" && (
+        <Link to={`/moderation/rides/${id}`} className={buttonClasses("line")}>
+          <Icon name="route" />
+          {t`Current ride`}
+        </Link>
+      )}
+    </ModerationSection>
+  );
 }

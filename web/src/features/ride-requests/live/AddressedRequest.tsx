@@ -2,15 +2,22 @@ import type { OwnActiveDriver } from "@commonlane/contract/active-drivers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { formatMoney } from "#shared/formatting/format.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
+import { costShare, toCostShareRequest } from "#shared/contribution/cost-share.queries.ts";
+import { formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { ownProfile } from "#shared/profile/own-profile.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { Link } from "#shared/ui/Link.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { SeekerSummary } from "../detail/SeekerSummary.tsx";
-import { isForNow } from "./quick-offer.ts";
-import { QuickOfferButton } from "./QuickOfferButton.tsx";
+import { createQuickOffer, isForNow, type QuickOffer } from "./quick-offer.ts";
 import { routeText, windowText } from "../request-text.ts";
+import { fittingRides, useMakeOffer } from "../ride-requests.queries.ts";
 
 interface AddressedRequestProps {
   readonly request: RideRequest;
@@ -60,4 +67,61 @@ export function AddressedRequest({ request, awayText, own, onClose }: AddressedR
       </div>
     </div>
   );
+}
+
+interface QuickOfferButtonProps {
+  readonly request: RideRequest;
+  readonly own: OwnActiveDriver;
+  readonly onSent: () => void;
+}
+
+/** Answers a request with one tap, by what is known of the driver. Renders nothing if only the form can. */
+function QuickOfferButton({ request, own, onSent }: QuickOfferButtonProps) {
+  const { t } = useLingui();
+  const quickOffer = useQuickOffer(request, own);
+  const makeOffer = useMakeOffer(request.id);
+  const ageCheck = useAgeCheck();
+  const toast = useToast();
+  if (!quickOffer) return null;
+
+  const { payload, pickupAt, contribution } = quickOffer;
+  const seeker = request.seeker.displayName;
+  const pickupTime = formatTime(pickupAt, request.timeZone);
+  const price = contribution && formatMoney(contribution);
+  const send = async () => {
+    const offer = await ageCheck.run(() => makeOffer.mutateAsync(payload)).catch(() => undefined);
+    if (!offer) return;
+    onSent();
+    toast({
+      message: t`${seeker} has your offer. We'll notify you of the answer.`,
+      type: "success",
+    });
+  };
+  return (
+    <>
+      <Button size="lg" busy={makeOffer.isPending} onClick={() => void send()}>
+        {price ? t`Offer: pickup ${pickupTime}, ${price}` : t`Offer: pickup ${pickupTime}, free`}
+      </Button>
+      <ErrorNotice error={makeOffer.error} />
+      {ageCheck.dialog}
+    </>
+  );
+}
+
+function useQuickOffer(request: RideRequest, own: OwnActiveDriver): QuickOffer | undefined {
+  // Fixed, so that what is offered does not change under the finger.
+  const [now] = useState(() => new Date());
+  const fitting = useQuery(fittingRides(request.id));
+  const profile = useQuery(ownProfile);
+  const route = [request.origin, request.destination];
+  const cost = useQuery(costShare(toCostShareRequest(route, own.seats)));
+  if (fitting.isPending || profile.isPending || !cost.data) return undefined;
+  return createQuickOffer({
+    request,
+    own,
+    fittingRide: fitting.data?.items[0],
+    suggested: cost.data.suggested,
+    vehicleId: profile.data?.vehicles[0]?.id ?? null,
+    now,
+  });
 }

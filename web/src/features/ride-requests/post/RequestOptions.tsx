@@ -2,13 +2,15 @@ import type { Profile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { AudienceField } from "#shared/audiences/AudienceField.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { luggageLabels } from "../request-text.ts";
-import { MaxContributionFields } from "./MaxContributionFields.tsx";
 import type { RequestDraft } from "./request-draft.ts";
 import type { RequestFieldProps } from "./use-request-form.ts";
 import { errorFor } from "./request-validation.ts";
@@ -113,5 +115,40 @@ function OwnGenderOnly({
       disabled={!hasGender && !draft.sameGender}
       onChange={(sameGender) => change({ sameGender })}
     />
+  );
+}
+
+/** Maximum price per seat. Passengers pay the driver directly. */
+function MaxContributionFields({ draft, change, errors }: RequestFieldProps) {
+  const { t } = useLingui();
+  const { anyAmount, amount, currency } = draft;
+  return (
+    <div className="grid gap-3">
+      <SegmentedChoice
+        label={t`Price you'd pay`}
+        value={anyAmount ? "any" : "most"}
+        options={[
+          { value: "any", label: t`Open to offers` },
+          {
+            value: "most",
+            label: t`Up to…`,
+            icon: "coins",
+          },
+        ]}
+        onChange={(choice) => change({ anyAmount: choice === "any" })}
+      />
+      {!anyAmount && (
+        <NumberField
+          label={t`Maximum per seat (${currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          value={amount}
+          error={errorFor(errors, "maxContribution")}
+          onChange={(amount) => change({ amount })}
+        />
+      )}
+      <p className="text-sm text-ink-3">{t`Paid directly between you; ${communitySettings.name} takes no payments.`}</p>
+    </div>
   );
 }

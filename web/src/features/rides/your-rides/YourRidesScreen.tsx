@@ -1,11 +1,30 @@
 import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { monthText } from "#shared/formatting/day-and-time.ts";
+import { tomorrowInTimeZone, toDateAndTime } from "#shared/formatting/time-zones.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { PastTrips } from "./PastTrips.tsx";
+import { useNow } from "#shared/use-now.ts";
+import {
+  ownUpcomingSeatRequests,
+  pastHostedRides,
+  pastSeatRequests,
+  ridesOfHost,
+} from "../rides.queries.ts";
+import { dayName } from "../search/day-name.ts";
+import { dateOfTrip } from "../trip-links.ts";
+import { findUpcomingTrips, toHostTrip, toPassengerTrip, type Trip } from "../trips.ts";
+import { groupTrips, mergeTrips } from "./merge-trips.ts";
 import type { RenderTripNotes } from "./TripCard.tsx";
-import { UpcomingTripList } from "./UpcomingTripList.tsx";
+import { TripGroupList } from "./TripGroupList.tsx";
+import { TripListStatus } from "./TripListStatus.tsx";
 
 interface YourRidesScreenProps {
   /** Requests that wait, ratings that are due and the like. */
@@ -53,5 +72,94 @@ export function YourRidesScreen({ renderNotes, series }: YourRidesScreenProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The user's trips that have not ended, by day. */
+function UpcomingTripList({ renderNotes }: { renderNotes: RenderTripNotes }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const hosted = useQuery(ridesOfHost(uid));
+  const booked = useQuery(ownUpcomingSeatRequests());
+  const nowMs = useNow();
+  if (!hosted.data || !booked.data) return <TripListStatus queries={[hosted, booked]} />;
+  const trips = findUpcomingTrips(hosted.data.items, booked.data.items, nowMs);
+  if (trips.length === 0) {
+    return (
+      <EmptyState
+        title={t`No upcoming rides`}
+        action={
+          <>
+            <Link to="/seek" className={buttonClasses()}>{t`Find a ride`}</Link>
+            <Link to="/host" className={buttonClasses("line")}>{t`Offer a ride`}</Link>
+          </>
+        }
+      >
+        {t`Rides you book or offer show up here.`}
+      </EmptyState>
+    );
+  }
+  const dayText = (date: string, [trip]: readonly Trip[]) => {
+    const zone = trip?.ride.timeZone ?? "UTC";
+    const now = new Date(nowMs);
+    if (date === toDateAndTime(zone, now).date) return t`Today, ${dayName(date, "long")}`;
+    return date === tomorrowInTimeZone(zone, now)
+      ? t`Tomorrow, ${dayName(date, "long")}`
+      : dayName(date, "long");
+  };
+  return (
+    <TripGroupList
+      groups={groupTrips(trips, dateOfTrip)}
+      titleOf={dayText}
+      renderNotes={renderNotes}
+    />
+  );
+}
+
+/** The user's trips that have ended or were cancelled, by month, latest first. */
+function PastTrips({ renderNotes }: { renderNotes: RenderTripNotes }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const hosted = useInfiniteQuery(pastHostedRides(uid));
+  const booked = useInfiniteQuery(pastSeatRequests());
+  if (!hosted.data || !booked.data) return <TripListStatus queries={[hosted, booked]} />;
+  const { trips, limiting } = mergeTrips([
+    {
+      trips: hosted.data.pages.flatMap(({ items }) => items.map(toHostTrip)),
+      hasMore: hosted.hasNextPage,
+      loadMore: hosted.fetchNextPage,
+    },
+    {
+      trips: booked.data.pages.flatMap(({ items }) => items.map(toPassengerTrip)),
+      hasMore: booked.hasNextPage,
+      loadMore: booked.fetchNextPage,
+    },
+  ]);
+  if (trips.length === 0 && limiting.length === 0)
+    return (
+      <EmptyState
+        title={t`No past rides yet`}
+      >{t`After a ride you find it here, to rate or repeat it.`}</EmptyState>
+    );
+  return (
+    <>
+      <TripGroupList
+        groups={groupTrips(trips, (trip) => dateOfTrip(trip).slice(0, 7))}
+        titleOf={monthText}
+        renderNotes={renderNotes}
+        isPast
+      />
+      <ShowMore
+        query={{
+          hasNextPage: limiting.length > 0,
+          isFetchingNextPage: hosted.isFetchingNextPage || booked.isFetchingNextPage,
+          isFetchNextPageError: hosted.isFetchNextPageError || booked.isFetchNextPageError,
+          error: hosted.error ?? booked.error,
+          fetchNextPage: () => Promise.all(limiting.map(({ loadMore }) => loadMore())),
+        }}
+      >
+        {t`Show older`}
+      </ShowMore>
+    </>
   );
 }

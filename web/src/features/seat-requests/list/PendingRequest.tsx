@@ -2,6 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatMoney, formatTime } from "#shared/formatting/format.ts";
@@ -16,7 +17,6 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { AnswerButtons } from "./AnswerButtons.tsx";
-import { RequestMessage } from "./RequestMessage.tsx";
 import { requestCost, timeLeft } from "./request-cost.ts";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { RequestNeeds } from "../RequestNotes.tsx";
@@ -164,5 +164,38 @@ function SeekerFacts({ request: { seeker, seekerMembership } }: { request: SeatR
         </span>
       )}
     </p>
+  );
+}
+
+/** Longer messages are cut to two lines first. */
+const SHORT_LENGTH = 80;
+
+/** The seeker's message; a long one opens on request, so that the answer stays in sight. */
+function RequestMessage({ text }: { text: string }) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > SHORT_LENGTH || text.includes("\n");
+  return (
+    <div className="flex items-start rounded-md bg-sunken ps-3 text-sm">
+      <blockquote
+        // Padding of a cut text would show its next line.
+        className={cx(
+          "my-2 min-w-0 flex-1 wrap-anywhere whitespace-pre-line rtl:text-right",
+          isLong ? "pe-1" : "pe-3",
+          isLong && !isOpen && "line-clamp-2",
+        )}
+      >
+        {text}
+      </blockquote>
+      {isLong && (
+        <IconButton
+          icon="chevron-down"
+          label={isOpen ? t`Show less` : t`Show the whole message`}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className={cx("mt-1.5", isOpen && "[&>svg]:rotate-180")}
+        />
+      )}
+    </div>
   );
 }

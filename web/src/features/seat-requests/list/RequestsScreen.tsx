@@ -1,10 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { ownRequests } from "../seat-requests.queries.ts";
 import { IncomingList } from "./IncomingList.tsx";
-import { SentList } from "./SentList.tsx";
+import { SentRequest } from "./SentRequest.tsx";
 
 export interface RequestsScreenProps {
   /** How many requests and offers of others need an answer in these tabs. */
@@ -70,5 +77,37 @@ export function RequestsScreen({ pending, postedRequests, offers, firstTab }: Re
       />
       {tabContents[selectedTab]}
     </div>
+  );
+}
+
+/** Seat requests that the viewer sent, newest first. */
+function SentList() {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(ownRequests);
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} />;
+  const requests = data.pages.flatMap(({ items }) => items);
+  if (requests.length === 0) {
+    return (
+      <EmptyState
+        title={t`You haven't asked for a seat yet`}
+        action={
+          <Link to="/seek" className={buttonClasses()}>
+            {t`Find a ride`}
+          </Link>
+        }
+      >
+        {t`Find a ride along your route and ask the host for a seat.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">{t`Sent by me`}</h2>
+      {requests.map((request) => (
+        <SentRequest key={request.id} request={request} ride={request.ride} />
+      ))}
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
+    </>
   );
 }

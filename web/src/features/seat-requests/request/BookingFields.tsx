@@ -1,13 +1,20 @@
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { townName } from "#shared/formatting/format.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
+import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
-import { getChosenStops, type RideSegmentProps } from "./seat-request-draft.ts";
-import { MissingNeedsNotice } from "./RequestNeedsFields.tsx";
-import { RequestOptions } from "./RequestOptions.tsx";
+import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
+import { PickupDropoffFields } from "./PickupDropoffFields.tsx";
+import {
+  getChosenStops,
+  type RideSegmentProps,
+  type SeatRequestDraft,
+} from "./seat-request-draft.ts";
+import { MissingNeedsNotice, RequestNeedsFields } from "./RequestNeedsFields.tsx";
 import { SegmentFull } from "./SegmentFull.tsx";
 import type { Booking } from "./use-booking.ts";
 
@@ -62,5 +69,45 @@ export function BookingFields({
       />
       {error && !isRefused && <Notice tone="bad">{error.message}</Notice>}
     </>
+  );
+}
+
+interface RequestOptionsProps extends Pick<RideSegmentProps, "ride" | "segment"> {
+  readonly draft: SeatRequestDraft;
+  readonly change: (changes: Partial<SeatRequestDraft>) => void;
+  readonly submitted: boolean;
+  /** Something in here needs attention. */
+  readonly needsAttention: boolean;
+}
+
+/** What is filled in and rarely changed: pickup and dropoff, access needs and the time to answer. */
+function RequestOptions({
+  ride,
+  segment,
+  draft,
+  change,
+  submitted,
+  needsAttention,
+}: RequestOptionsProps) {
+  const { t } = useLingui();
+  const { pickup, dropoff } = getChosenStops(ride, segment, draft);
+  const summary = pickup && dropoff && t`${townName(pickup.label)} to ${townName(dropoff.label)}`;
+  return (
+    <MoreOptions summary={summary || undefined} needsAttention={needsAttention}>
+      <PickupDropoffFields
+        ride={ride}
+        segment={segment}
+        draft={draft}
+        change={change}
+        submitted={submitted}
+      />
+      <RequestNeedsFields needs={draft.needs} onChange={(needs) => change({ needs })} />
+      {ride.approval === "manual" && (
+        <ResponseDeadlineField
+          value={draft.patience}
+          onChange={(patience) => change({ patience })}
+        />
+      )}
+    </MoreOptions>
   );
 }
