@@ -1,4 +1,13 @@
-export { activeDriverRoutes } from "./active-drivers.routes.ts";
+import { activeDrivers } from "@commonlane/contract/active-drivers";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import {
+  activateDriver,
+  deactivateDriver,
+  updatePosition,
+  getOwnActiveDriver,
+} from "./active-drivers.ts";
+import { listAllActiveDrivers, listDriversNearby, type DriverMap } from "./driver-lists.ts";
+
 export {
   activateDriver,
   findSharedPosition,
@@ -11,3 +20,21 @@ export { LiveMap } from "./map/live-map.ts";
 export { startSessionEndConsumer, sessionEndConsumer } from "./session-end-consumer.ts";
 export { activeDriverSweeps } from "./sweeps.ts";
 export { openDriverMapChannel } from "./map/map-subscriptions.ts";
+
+export const activeDriverRoutes =
+  (driverMap: DriverMap): RegisterRoutes =>
+  (http) => {
+    const { map } = driverMap;
+    http.on(activeDrivers.activate, (ctx, { body }, driver) =>
+      activateDriver(ctx, map, driver, body),
+    );
+    http.on(activeDrivers.all, (ctx, { query }, viewer) =>
+      listAllActiveDrivers(ctx, driverMap, viewer, query),
+    );
+    http.on(activeDrivers.nearby, (ctx, { query }, viewer) =>
+      listDriversNearby(ctx, driverMap, viewer, query),
+    );
+    http.on(activeDrivers.own, (ctx, _, driver) => getOwnActiveDriver(ctx, map, driver));
+    http.on(activeDrivers.move, (ctx, { body }, driver) => updatePosition(ctx, map, driver, body));
+    http.on(activeDrivers.deactivate, (ctx, _, driver) => deactivateDriver(ctx, map, driver));
+  };

@@ -1,5 +1,5 @@
 export { buildPickupPoints } from "./region/build-pickup-points.ts";
-export { meetingPointRoutes } from "./meeting-points/meeting-points.routes.ts";
+export { meetingPointRoutes } from "./meeting-points/meeting-points.ts";
 export { loadMeetingPoints } from "./meeting-points/meeting-points-near.ts";
 export type { PickupPoint } from "./region/pickup-point.ts";
 export { type Candidates, pointsOnLine } from "./region/points-on-line.ts";

@@ -16,8 +16,7 @@ import { advanceClock } from "../../../test/fixtures/accounts.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
 import { listSeriesRides, createSeries } from "../../../test/fixtures/series.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
-import { alertConsumer } from "./alert-consumer.ts";
-import { savedSearchSweeps } from "./sweeps.ts";
+import { alertConsumer, savedSearchSweeps } from "./index.ts";
 
 const ANY_DAY = { departsAfter: null, departsBefore: null };
 const later = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();

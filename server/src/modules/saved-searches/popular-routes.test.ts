@@ -5,7 +5,7 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { waitForAlerts, saveSearch } from "../../../test/fixtures/alerts.ts";
 import { hostRide, postRequest, towns } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
-import { savedSearchSweeps } from "./sweeps.ts";
+import { savedSearchSweeps } from "./index.ts";
 import { findUnmetSearches } from "./popular-routes.store.ts";
 
 const ANY_DAY = { departsAfter: null, departsBefore: null };

@@ -4,7 +4,7 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { saveSearch } from "../../../test/fixtures/alerts.ts";
 import { karlsruheToBonn, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
-import { savedSearchSweeps } from "./sweeps.ts";
+import { savedSearchSweeps } from "./index.ts";
 
 type Answer = SavedSearch & { code?: string; fields?: Record<string, string> };
 const save = (app: TestApp, as: TestUser | undefined, overrides: object = {}, headers = {}) =>

@@ -1,7 +1,6 @@
 import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
-import { groupMessages } from "./group-messages.ts";
-import { membershipLossMessages, trustMarkMessages } from "./membership-messages.ts";
+import { groupMessages, membershipLossMessages, trustMarkMessages } from "./group-messages.ts";
 import { moderationMessages } from "./moderation-messages.ts";
 import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
 import { rideMessages } from "./ride-messages.ts";

@@ -2,9 +2,14 @@ import {
   MEETING_POINTS_OF_COMMUNITY_MAX,
   MEETING_POINTS_PER_HOST_MAX,
 } from "@commonlane/contract/limits";
-import type { MeetingPoint, MeetingPointDetails } from "@commonlane/contract/meeting-points";
+import {
+  type MeetingPoint,
+  type MeetingPointDetails,
+  meetingPoints,
+} from "@commonlane/contract/meeting-points";
 import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   deleteMeetingPoint,
@@ -16,15 +21,12 @@ import {
   updateMeetingPoint,
 } from "./meeting-points.store.ts";
 
-export async function listMeetingPoints(
-  ctx: Context,
-  uid: string,
-): Promise<{ items: MeetingPoint[] }> {
+async function listMeetingPoints(ctx: Context, uid: string): Promise<{ items: MeetingPoint[] }> {
   return { items: (await findMeetingPoints(ctx, uid)).map(viewMeetingPoint) };
 }
 
 /** @throws Problem not_found, also for a ride of someone else, or meeting_points_enough */
-export async function createMeetingPoint(
+async function createMeetingPoint(
   ctx: Context,
   owner: Owner,
   {
@@ -55,7 +57,7 @@ export async function createMeetingPoint(
 }
 
 /** @throws Problem not_found, also if it belongs to another owner */
-export async function changeMeetingPoint(
+async function changeMeetingPoint(
   ctx: Context,
   owner: Owner,
   id: string,
@@ -71,7 +73,7 @@ export async function changeMeetingPoint(
 }
 
 /** @throws like `changeMeetingPoint` */
-export async function removeMeetingPoint(
+async function removeMeetingPoint(
   ctx: Context,
   owner: Owner,
   id: string,
@@ -91,3 +93,21 @@ const viewMeetingPoint = ({
   rideId: ride_id,
   createdAt: created_at.toISOString(),
 });
+
+export const meetingPointRoutes: RegisterRoutes = (http) => {
+  http.on(meetingPoints.list, (ctx, _, { uid }) => listMeetingPoints(ctx, uid));
+  http.on(meetingPoints.create, (ctx, { body }, { uid }) => createMeetingPoint(ctx, uid, body));
+  http.on(meetingPoints.change, (ctx, { params, body }, { uid }) =>
+    changeMeetingPoint(ctx, uid, params.meetingPointId, body),
+  );
+  http.on(meetingPoints.remove, (ctx, { params }, { uid }) =>
+    removeMeetingPoint(ctx, uid, params.meetingPointId),
+  );
+  http.on(meetingPoints.createForCommunity, (ctx, { body }) => createMeetingPoint(ctx, null, body));
+  http.on(meetingPoints.changeForCommunity, (ctx, { params, body }) =>
+    changeMeetingPoint(ctx, null, params.meetingPointId, body),
+  );
+  http.on(meetingPoints.removeForCommunity, (ctx, { params }) =>
+    removeMeetingPoint(ctx, null, params.meetingPointId),
+  );
+};
