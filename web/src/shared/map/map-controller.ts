@@ -156,6 +156,7 @@ function createMap(
     ...DEFAULT_VIEW,
     maxZoom: basemap.maxZoom,
     attributionControl: false,
+    trackResize: false,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -165,12 +166,33 @@ function createMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   registerMapImages(map);
+  followSize(map);
   captureMouse(map.getCanvas());
   // Without a listener MapLibre logs errors without a message; tiles fail while the server is away.
   map.on("error", ({ error }) =>
     log.error("map data could not be loaded", { error: error.message }),
   );
   return map;
+}
+
+/**
+ * Keeps a map as large as its element. MapLibre's own `trackResize` also resizes and draws a map that has just left the
+ * page, which the next screen would wait for.
+ */
+function followSize(map: MapLibre): void {
+  const container = map.getContainer();
+  const canvas = map.getCanvas();
+  const observer = new ResizeObserver(() => {
+    if (!container.isConnected) return;
+    const isSameSize =
+      canvas.clientWidth === container.clientWidth &&
+      canvas.clientHeight === container.clientHeight;
+    if (isSameSize) return;
+
+    map.resize();
+    map.redraw();
+  });
+  observer.observe(container);
 }
 
 /** A drag also ends where the button is released outside of the map: MapLibre listens on the map only. */
