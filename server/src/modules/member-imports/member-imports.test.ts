@@ -87,6 +87,22 @@ test("[domain/moving:import] columns that are not known are named, so that nothi
   expect((await send(strToU8("name\nNoa"))).body).toMatchObject({ code: "import_file_unknown" });
 });
 
+test("[domain/moving:import] a row with more fields than columns, and a column that is there twice, are mistakes", async () => {
+  const { send } = await memberImportWorld();
+  const people = strToU8(
+    [
+      "email,first_name,bio,bio",
+      "noa@example.org,Noa,I sing, and dance",
+      "kim@example.org,Kim,I sing, often, and dance",
+      "lee@example.org,Lee,,,,,",
+    ].join("\n"),
+  );
+  expect((await send(people)).body.mistakes).toEqual([
+    { file: "people", line: 1, column: "bio", reason: "duplicate" },
+    { file: "people", line: 3, column: null, reason: "invalid" },
+  ]);
+});
+
 test("[domain/moving:import] the same file twice doubles nothing", async () => {
   const { app, admin, send } = await memberImportWorld();
   const noa = await app.createUser();

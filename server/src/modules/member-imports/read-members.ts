@@ -106,13 +106,7 @@ export function readMembers(files: MemberFiles, currency: string): ReadMembers {
     const seen = new Set<string>();
     let count = 0;
     for (const { line, fields } of readRows(files[file], file, columns, mistakes)) {
-      const note = (reason: MemberImportMistake["reason"], column: string | null) =>
-        mistakes.push({
-          file,
-          line,
-          column,
-          reason,
-        });
+      const note = noteIn(mistakes, file, line);
       const member = members.get(normalizeEmail(fields["email"]));
       const parsed = read(fields);
       if (!parsed.success) addIssues(parsed.error, columns, fields, note);
@@ -150,13 +144,7 @@ type Parsed = z.core.util.SafeParseResult<unknown>;
 function readPeople(bytes: Uint8Array, mistakes: MemberImportMistake[]): Map<string, ReadMember> {
   const members = new Map<string, ReadMember>();
   for (const { line, fields } of readRows(bytes, "people", PEOPLE_COLUMNS, mistakes)) {
-    const note = (reason: MemberImportMistake["reason"], column: string | null) =>
-      mistakes.push({
-        file: "people",
-        line,
-        column,
-        reason,
-      });
+    const note = noteIn(mistakes, "people", line);
     const parsed = z.safeParse(Person, toPerson(fields));
     if (!parsed.success) addIssues(parsed.error, PEOPLE_COLUMNS, fields, note);
     if (!parsed.success) continue;
@@ -179,7 +167,7 @@ function addIssues(
   { issues }: z.core.$ZodError,
   columns: Columns,
   fields: Fields,
-  note: (reason: MemberImportMistake["reason"], column: string) => void,
+  note: Note,
 ): void {
   const names = new Set(issues.map(({ path }) => columnAt(columns, path.join("."))));
   for (const name of names) note((fields[name] ?? "") === "" ? "missing" : "invalid", name);
@@ -197,16 +185,29 @@ function* readRows(
   if (!bytes) return;
   const { columns, rows } = readImportTable(bytes, ROWS_MAX);
   if (!columns.includes("email")) throw new Problem("import_file_unknown");
-  for (const column of columns)
-    if (!(column in known))
-      mistakes.push({
-        file,
-        line: 1,
-        column,
-        reason: "unknownColumn",
-      });
-  yield* rows;
+  const note = noteIn(mistakes, file, 1);
+  for (const [n, column] of columns.entries()) {
+    if (!(column in known)) note("unknownColumn", column);
+    else if (columns.indexOf(column) < n) note("duplicate", column);
+  }
+  for (const row of rows) {
+    // Its last fields would be lost, or stand in the wrong columns.
+    if (row.isTooLong) noteIn(mistakes, file, row.line)("invalid", null);
+    yield row;
+  }
 }
+
+type Note = (reason: MemberImportMistake["reason"], column: string | null) => void;
+
+const noteIn =
+  (mistakes: MemberImportMistake[], file: MemberFileName, line: number): Note =>
+  (reason, column) =>
+    void mistakes.push({
+      file,
+      line,
+      column,
+      reason,
+    });
 
 const normalizeEmail = (text = ""): string => z.safeParse(Email, text).data ?? text;
 

@@ -47,6 +47,8 @@ test("keeps quotes, delimiters and formulas inside of fields as text, and drops 
 
 test("a row may be shorter or longer than the header", () => {
   expect(fields("a,b\n1\n1,2,3\n")).toEqual([{ a: "1" }, { a: "1", b: "2" }]);
+  const rows = read("a,b\n1\n1,2,,\n1,2,3\n").rows;
+  expect(rows.map(({ isTooLong }) => isTooLong)).toEqual([false, false, true]);
 });
 
 test("refuses what is no table", () => {

@@ -32,6 +32,8 @@ export interface TableRow {
   /** Where the row begins, counted from 1. */
   readonly line: number;
   readonly fields: Readonly<Record<string, string | undefined>>;
+  /** True if it has more than the columns, as of a comma without quotes. The rest is not in `fields`. */
+  readonly isTooLong: boolean;
 }
 
 export interface Table {
@@ -68,10 +70,7 @@ export function readTable(bytes: Uint8Array, { maxRows }: { readonly maxRows: nu
   if (text.includes("\0")) throw new TableError("binary");
   const columns: string[] = [];
   try {
-    const records: {
-      record: TableRow["fields"];
-      info: Info;
-    }[] = parse(text, {
+    const records: readonly ParsedRow[] = parse(text, {
       bom: true,
       columns: (header: string[]) => {
         columns.push(...header.map((name) => cleanField(name)));
@@ -85,7 +84,6 @@ export function readTable(bytes: Uint8Array, { maxRows }: { readonly maxRows: nu
       // One more than allowed, to know that there are more.
       to: maxRows + 1,
       trim: true,
-      cast: (value) => cleanField(value),
     });
     if (records.length > maxRows) throw new TableError("too-many-rows");
     if (columns.length === 0) throw new TableError("empty");
@@ -96,12 +94,24 @@ export function readTable(bytes: Uint8Array, { maxRows }: { readonly maxRows: nu
   }
 }
 
+interface ParsedRow {
+  readonly record: Readonly<Record<string, string>>;
+  readonly info: Info & {
+    readonly columns: readonly unknown[];
+    /** Of a row that is shorter or longer than the header. */
+    readonly error?: { readonly record?: readonly string[] };
+  };
+}
+
 /** The library counts the line on which a row ends. */
-function toRow({ record, info }: { record: TableRow["fields"]; info: Info }): TableRow {
-  const breaks = Object.values(record).join("").split("\n").length - 1;
+function toRow({ record, info }: ParsedRow): TableRow {
+  const fields = Object.entries(record).map(([name, text]) => [name, cleanField(text)] as const);
+  const breaks = fields.map(([, text]) => text.split("\n").length - 1);
+  const whole = info.error?.record ?? [];
   return {
-    line: info.lines - breaks,
-    fields: record,
+    line: info.lines - breaks.reduce((sum, count) => sum + count, 0),
+    fields: Object.fromEntries(fields),
+    isTooLong: whole.slice(info.columns.length).some((field) => field !== ""),
   };
 }
 
