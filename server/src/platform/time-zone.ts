@@ -83,6 +83,23 @@ export const dayIn = (timeZone: string, instant: Date): string =>
     .toPlainDate()
     .toString();
 
+/** The local day (YYYY-MM-DD) and the seconds that a clock in `timeZone` shows at an instant. */
+export function timeIn(
+  timeZone: string,
+  instant: Date,
+): {
+  readonly day: string;
+  readonly seconds: number;
+} {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime();
+  return {
+    day: local.toPlainDate().toString(),
+    seconds: local.hour * 3600 + local.minute * 60 + local.second,
+  };
+}
+
 /** Adds days to a day. */
 export const dayAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();

@@ -55,3 +55,22 @@ function latestChange(rows: readonly ListedRideRow[], now: Date): Date {
 export function deepLink({ site }: FeedSource, rideId: string): string {
   return `${site}/rides/${rideId}`;
 }
+
+const ENCODED_LENGTH = 64_000;
+
+/** A text that becomes bytes while it is written: collecting its pieces keeps the garbage collector busy. */
+export class FeedText {
+  readonly #encoded: Buffer[] = [];
+  #rest = "";
+
+  add(piece: string): void {
+    this.#rest += piece;
+    if (this.#rest.length < ENCODED_LENGTH) return;
+    this.#encoded.push(Buffer.from(this.#rest));
+    this.#rest = "";
+  }
+
+  toBytes(): Buffer {
+    return Buffer.concat([...this.#encoded, Buffer.from(this.#rest)]);
+  }
+}

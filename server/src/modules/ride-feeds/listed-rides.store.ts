@@ -7,10 +7,14 @@ import { deleteBatch } from "#platform/db/delete-batch.ts";
 export type ListedRideRow = Selectable<Schema["listed_ride"]>;
 export type ListedRideState = Pick<ListedRideRow, "ride_id" | "source_version" | "withdrawn_at">;
 
+interface ChangedRide extends ListedRideVersion {
+  readonly isStored: boolean;
+}
+
 /** How stored rides differ from those that may leave now. */
 export interface ListingChanges {
   /** New, changed, or back after they were withdrawn. */
-  readonly changed: readonly ListedRideVersion[];
+  readonly changed: readonly ChangedRide[];
   /** May no longer leave, although they have not departed. */
   readonly withdrawnIds: readonly string[];
 }
@@ -39,8 +43,8 @@ export async function findListingChanges(ctx: Context, until: Date): Promise<Lis
     )
     .execute();
   return {
-    changed: rows.flatMap(({ id, version }) =>
-      id === null || version === null ? [] : { id, version },
+    changed: rows.flatMap(({ id, version, ride_id }) =>
+      id === null || version === null ? [] : { id, version, isStored: ride_id !== null },
     ),
     withdrawnIds: rows.flatMap(({ id, ride_id }) =>
       id !== null || ride_id === null ? [] : ride_id,

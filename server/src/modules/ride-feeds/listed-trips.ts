@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
 import { distanceM } from "@commonlane/matching/geo";
-import { approximateArrival } from "#modules/privacy/approximate/index.ts";
-import { MINUTE_MS } from "@commonlane/contract/durations";
+import { listedTimeMs } from "#modules/rides/published/index.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
 
 /** A stop with its time to five minutes. */
 export interface TripStop extends ListedStop {
-  readonly at: Date;
+  readonly atMs: number;
 }
 
 /**
@@ -38,7 +37,7 @@ export function listTrips(ride: ListedRide): readonly ListedTrip[] {
 }
 
 function findTrips(ride: ListedRide): ListedTrip[] {
-  const stops = withTimes(ride);
+  const stops = ride.stops.map((stop) => ({ ...stop, atMs: listedTimeMs(ride, stop) }));
   const trips: ListedTrip[] = [];
   let firstLeg = 0;
   for (let leg = 0; leg <= ride.freeSeats.length; leg++) {
@@ -73,29 +72,10 @@ function toTrip(
   };
 }
 
-/** Departures are rounded down and the arrival up, so that no one comes too late. */
-function withTimes(ride: ListedRide): TripStop[] {
-  const departsAtMs = Date.parse(ride.departsAt);
-  return ride.stops.map((stop, n) => {
-    const atMs = departsAtMs + stop.offsetS * 1000;
-    const isLast = n === ride.stops.length - 1;
-    return {
-      ...stop,
-      at: isLast ? approximateArrival(atMs) : roundedDown(atMs),
-    };
-  });
-}
-
-const STEP_MS = 5 * MINUTE_MS;
-
-function roundedDown(atMs: number) {
-  return new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
-}
-
 function tripId(ride: ListedRide, stops: readonly TripStop[], firstLeg: number): string {
-  const text = stops.map(({ id, at }) => `${id} ${at.getTime()}`).join();
+  const text = stops.map(({ id, atMs }) => `${id} ${atMs}`).join();
   const version = hash("sha256", text, "hex").slice(0, 8);
-  return `${plainId(ride.id)}-${firstLeg}-${version}`;
+  return [plainId(ride.id), firstLeg, version].join("-");
 }
 
 /** The id of a ride without hyphens. */

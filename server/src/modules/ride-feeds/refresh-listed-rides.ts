@@ -1,9 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import {
-  isListingAllowed,
-  type ListedRideVersion,
-  readListedRides,
-} from "#modules/rides/published/index.ts";
+import { isListingAllowed, readListedRides } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, PublishedTrip } from "#platform/db/schema/feed-columns.ts";
 import {
@@ -12,13 +8,14 @@ import {
   findListedRideRows,
   findListingChanges,
   type ListedRideRow,
+  type ListingChanges,
   saveListedRides,
 } from "./listed-rides.store.ts";
 import { listTrips } from "./listed-trips.ts";
 
 /** How far ahead rides leave. */
 export const HORIZON_DAYS = 60;
-const BATCH = 200;
+const BATCH = 400;
 
 export interface RefreshedRides {
   /** Changes whenever a ride is listed, changes, departs or is withdrawn. */
@@ -52,13 +49,14 @@ const horizon = ({ now }: Context): Date => new Date(now().getTime() + HORIZON_D
 
 async function readAgain(
   ctx: Context,
-  versions: readonly ListedRideVersion[],
+  changed: ListingChanges["changed"],
 ): Promise<ListedRideRow[]> {
-  const ids = versions.map(({ id }) => id);
+  const ids = changed.map(({ id }) => id);
+  const storedIds = changed.filter(({ isStored }) => isStored).map(({ id }) => id);
   const rides = await readListedRides(ctx, ids);
-  const stored = await findListedRideRows(ctx, ids);
+  const stored = await findListedRideRows(ctx, storedIds);
   const before = new Map(stored.map((row) => [row.ride_id, row]));
-  const rows = versions.flatMap(({ id, version }) => {
+  const rows = changed.flatMap(({ id, version }) => {
     const ride = rides.get(id);
     return ride ? [toRow(ctx, ride, version, before.get(id))] : [];
   });
@@ -90,17 +88,16 @@ function publishTrips(
   now: Date,
   trips: readonly {
     readonly id: string;
-    readonly stops: readonly { readonly at: Date }[];
+    readonly stops: readonly { readonly atMs: number }[];
   }[],
   before: readonly PublishedTrip[],
 ): PublishedTrip[] {
   const current = trips.map(({ id, stops }) => {
     const known = before.find((trip) => trip.id === id && trip.withdrawnAt === null);
-    const startsAt = stops[0]?.at.toISOString() ?? "";
     return (
       known ?? {
         id,
-        startsAt,
+        startsAt: new Date(stops[0]?.atMs ?? NaN).toISOString(),
         listedAt: now.toISOString(),
         withdrawnAt: null,
       }

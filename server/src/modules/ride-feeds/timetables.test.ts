@@ -168,3 +168,25 @@ test("files of a timetable refer to each other, and times keep their local hour 
   // Counted from noon minus 12 hours, so the skipped hour is not in it.
   expect(arrivals?.map((row) => row["arrival_time"]).some((time) => time! > "24:00:00")).toBe(true);
 });
+
+test("in the night in which clocks go back, no time is negative, and each offer has the time of local clocks", async () => {
+  const { app, readGtfs, readOffers } = await openListingApp();
+  app.clock.now = new Date("2026-10-23T08:00:00Z");
+  const nights = ["2026-10-24T22:30:00Z", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"];
+  for (const departsAt of nights)
+    await hostRide(app, await app.createUser(), { ...listed, departsAt });
+
+  expect(
+    (await readOffers()).map(
+      ({ departureDate, departureTime }) => `${departureDate} ${departureTime}`,
+    ),
+  ).toEqual(["2026-10-25 00:30:00", "2026-10-25 02:30:00", "2026-10-25 02:30:00"]);
+
+  const { trips, stop_times } = await readGtfs();
+  const departures = trips?.map(({ trip_id, service_id }) => {
+    const first = stop_times?.find((row) => row["trip_id"] === trip_id);
+    return `${service_id} ${first?.["departure_time"]}`;
+  });
+  // Counted from noon minus 12 hours, which is an hour after midnight on this day.
+  expect(departures).toEqual(["20261024 24:30:00", "20261025 01:30:00", "20261025 02:30:00"]);
+});

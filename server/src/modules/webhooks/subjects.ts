@@ -1,8 +1,7 @@
-import { MINUTE_MS } from "@commonlane/contract/durations";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { findPublicEvent } from "#modules/events/index.ts";
 import { findRequestsForAll } from "#modules/ride-requests/index.ts";
-import { isListingAllowed, readListedRides } from "#modules/rides/published/index.ts";
+import { isListingAllowed, listedTimeMs, readListedRides } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide } from "#platform/db/schema/feed-columns.ts";
 import type { SubjectKind } from "./subjects.store.ts";
@@ -38,11 +37,9 @@ async function readRides(ctx: Context, ids: readonly string[]): Promise<Map<stri
   );
 }
 
-const STEP_MS = 5 * MINUTE_MS;
-
 function viewRide(ctx: Context, ride: ListedRide): object {
-  const departsAtMs = Math.floor(Date.parse(ride.departsAt) / STEP_MS) * STEP_MS;
   const points = ride.stops.filter(({ isPoint }) => isPoint);
+  const departsAtMs = Math.min(...points.map((point) => listedTimeMs(ride, point)));
   return {
     id: ride.id,
     url: `${siteUrl(ctx.settings)}/rides/${ride.id}`,

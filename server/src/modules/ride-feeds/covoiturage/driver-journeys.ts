@@ -108,7 +108,7 @@ function viewJourney(site: URL, { trip, pickup, drop }: FoundJourney, driver: ob
     passengerPickupLat: pickup.lat,
     passengerPickupLng: pickup.lng,
     passengerPickupAddress: pickup.name,
-    passengerPickupDate: seconds(pickup.at),
+    passengerPickupDate: pickup.atMs / 1000,
     passengerDropLat: drop.lat,
     passengerDropLng: drop.lng,
     passengerDropAddress: drop.name,
@@ -119,15 +119,13 @@ function viewJourney(site: URL, { trip, pickup, drop }: FoundJourney, driver: ob
     driverArrivalLng: last.lng,
     driverArrivalAddress: last.name,
     distance: lengthM,
-    duration: seconds(drop.at) - seconds(pickup.at),
+    duration: (drop.atMs - pickup.atMs) / 1000,
     type: "PLANNED",
     webUrl: `${site.origin}/rides/${ride.id}?from=${from}&to=${to}`,
     availableSeats: trip.seats,
     price: viewPrice(ride.contribution, lengthM / totalLengthM(ride)),
   };
 }
-
-const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 const totalLengthM = ({ legDistanceM }: ListedRide): number =>
   Math.max(

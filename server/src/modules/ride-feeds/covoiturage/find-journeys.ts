@@ -34,7 +34,7 @@ export function findJourneys(rides: readonly ListedRide[], search: JourneySearch
 
 function findOnTrip(trip: ListedTrip, search: JourneySearch): FoundJourney | undefined {
   const pickup = nearest(trip.stops.slice(0, -1), search.departure, (stop, offM) => {
-    const offMs = Math.abs(stop.at.getTime() - search.departureAt.getTime());
+    const offMs = Math.abs(stop.atMs - search.departureAt.getTime());
     return offM <= search.departureRadiusM && offMs <= search.timeDeltaMs;
   });
   if (!pickup) return undefined;
@@ -83,6 +83,6 @@ const byRelevance =
   ({ departureAt }: JourneySearch) =>
   (a: FoundJourney, b: FoundJourney): number => {
     const costOf = ({ walkM, pickup }: FoundJourney) =>
-      walkM + WALK_M_PER_MS * Math.abs(pickup.at.getTime() - departureAt.getTime());
+      walkM + WALK_M_PER_MS * Math.abs(pickup.atMs - departureAt.getTime());
     return costOf(a) - costOf(b) || (a.trip.id < b.trip.id ? -1 : 1);
   };

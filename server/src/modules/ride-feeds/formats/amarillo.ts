@@ -1,33 +1,35 @@
-import type { FeedSource } from "../feed.ts";
-import { deepLink } from "../feed.ts";
+import { deepLink, type FeedSource, FeedText } from "../feed.ts";
 import { listTrips, type ListedTrip } from "../listed-trips.ts";
-import { serviceClock, type ServiceClock } from "./service-clock.ts";
+import { formatSeconds, serviceClock } from "./service-clock.ts";
 
 /**
  * Offers as Amarillo imports them: an array at one address. A ride that is missing at the next import is deleted there;
  * a changed one is read again because `lastUpdated` differs.
  */
 export function writeAmarillo(source: FeedSource): Buffer {
-  const offers = source.listed.flatMap(({ ride, changed_at }) => {
-    // The local time at the first stop.
-    const clock = serviceClock(ride.timeZone);
-    return listTrips(ride).map((trip) => toOffer(source, clock, trip, changed_at));
-  });
-  return Buffer.from(JSON.stringify(offers));
+  const text = new FeedText();
+  let before = "[";
+  for (const { ride, changed_at } of source.listed)
+    for (const trip of listTrips(ride)) {
+      text.add(before + JSON.stringify(toOffer(source, trip, changed_at)));
+      before = ",";
+    }
+  text.add(before === "[" ? "[]" : "]");
+  return text.toBytes();
 }
 
-function toOffer(source: FeedSource, clock: ServiceClock, trip: ListedTrip, changedAt: Date) {
-  const { ride, firstLeg, stops } = trip;
-  const start = stops[0]?.at ?? new Date(ride.departsAt);
-  const day = clock.dayOf(start);
+function toOffer(source: FeedSource, { ride, firstLeg, stops }: ListedTrip, changedAt: Date) {
+  const startMs = stops[0]?.atMs ?? 0;
+  // As a clock at the first stop shows it.
+  const { day, seconds } = serviceClock(ride.timeZone).localTimeOf(startMs);
   return {
     id: firstLeg === 0 ? ride.id : `${ride.id}-${firstLeg}`,
     agency: source.listing.agencyId,
     deeplink: deepLink(source, ride.id),
-    departureDate: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
-    departureTime: clock.timeOf(start, start),
+    departureDate: day,
+    departureTime: formatSeconds(seconds),
     stops: stops.map((stop, n) => {
-      const time = clock.timeOf(stop.at, start);
+      const time = formatSeconds(seconds + (stop.atMs - startMs) / 1000);
       return {
         id: `cl:${stop.id}`,
         name: stop.name,

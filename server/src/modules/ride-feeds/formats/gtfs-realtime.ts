@@ -81,7 +81,7 @@ interface TripEntity {
 function writeHeader({ now }: FeedSource, pbf: PbfWriter): void {
   pbf.writeStringField(1, "2.0");
   pbf.writeVarintField(2, FULL_DATASET);
-  pbf.writeVarintField(3, seconds(now));
+  pbf.writeVarintField(3, Math.floor(now.getTime() / 1000));
 }
 
 function writeEntity(entity: TripEntity, pbf: PbfWriter): void {
@@ -99,7 +99,7 @@ function writeTripUpdate(entity: TripEntity, pbf: PbfWriter): void {
     pbf.writeMessage(2, writeStopTime, {
       n,
       stopId: `cl:${stop.id}`,
-      atS: seconds(stop.at),
+      atS: stop.atMs / 1000,
       pickup: isLast ? NO_STOP : COORDINATE_WITH_DRIVER,
       dropoff: isFirst ? NO_STOP : COORDINATE_WITH_DRIVER,
       hasExtension: options.hasExtension,
@@ -110,10 +110,10 @@ function writeTripUpdate(entity: TripEntity, pbf: PbfWriter): void {
 
 function writeTripDescriptor(entity: TripEntity, pbf: PbfWriter): void {
   const { source, clock, options, published, rideId, trip } = entity;
-  const start = new Date(published.startsAt);
+  const startMs = Date.parse(published.startsAt);
   pbf.writeStringField(1, published.id);
-  pbf.writeStringField(2, clock.timeOf(start, start));
-  pbf.writeStringField(3, clock.dayOf(start));
+  pbf.writeStringField(2, clock.timeOf(startMs, startMs));
+  pbf.writeStringField(3, clock.dayOf(startMs));
   pbf.writeVarintField(4, relationOf(entity));
   pbf.writeStringField(5, plainId(rideId));
   if (trip && options.hasExtension)
@@ -180,5 +180,3 @@ function writeStopExtension({ pickup, dropoff }: StopTime, pbf: PbfWriter): void
   pbf.writeVarintField(1, pickup);
   pbf.writeVarintField(2, dropoff);
 }
-
-const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);

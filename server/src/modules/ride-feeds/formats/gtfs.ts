@@ -4,7 +4,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { message } from "@commonlane/contract/message";
 import { Zip, type ZipInputFile } from "fflate";
 import { translate } from "#platform/i18n/translate.ts";
-import { deepLink, type FeedSource } from "../feed.ts";
+import { deepLink, type FeedSource, FeedText } from "../feed.ts";
 import { type ListedTrip, listTrips, plainId } from "../listed-trips.ts";
 import { HORIZON_DAYS } from "../refresh-listed-rides.ts";
 import { serviceClock } from "./service-clock.ts";
@@ -37,14 +37,14 @@ const ZIP_DEFLATED = 8;
 const LEVEL = 4;
 
 /** Compressed by Node, which takes a quarter of the time that JavaScript does. */
-function zip(files: Readonly<Record<string, string>>): Buffer {
+function zip(files: Readonly<Record<string, FeedText>>): Buffer {
   const chunks: Uint8Array[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;
     chunks.push(chunk);
   });
   for (const [name, text] of Object.entries(files)) {
-    const bytes = Buffer.from(text);
+    const bytes = text.toBytes();
     const file: ZipInputFile = {
       filename: `${name}.txt`,
       mtime: ZIP_TIME,
@@ -68,39 +68,40 @@ export const LICENCE_URLS: Readonly<Record<DataLicence, string>> = {
   "etalab-2.0": "https://www.etalab.gouv.fr/licence-ouverte-open-licence/",
 };
 
-function communityFiles(source: FeedSource): Record<string, string> {
+function communityFiles(source: FeedSource): Record<string, FeedText> {
   const { site, communityName, contact, language, listing, timeZone, now, changedAt } = source;
   const clock = serviceClock(timeZone);
-  const lastDay = new Date(now.getTime() + HORIZON_DAYS * DAY_MS);
+  const lastDayMs = now.getTime() + HORIZON_DAYS * DAY_MS;
   return {
-    agency: toCsv("agency_id,agency_name,agency_url,agency_timezone,agency_lang,agency_email", [
-      [listing.agencyId, communityName, site, timeZone, language, contact],
+    agency: toTable("agency_id,agency_name,agency_url,agency_timezone,agency_lang,agency_email", [
+      listing.agencyId,
+      communityName,
+      site,
+      timeZone,
+      language,
+      contact,
     ]),
-    feed_info: toCsv(
+    feed_info: toTable(
       "feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_end_date,feed_version,feed_contact_email",
       [
-        [
-          communityName,
-          site,
-          language,
-          clock.dayOf(now),
-          clock.dayOf(lastDay),
-          changedAt.toISOString(),
-          contact,
-        ],
+        communityName,
+        site,
+        language,
+        clock.dayOf(now.getTime()),
+        clock.dayOf(lastDayMs),
+        changedAt.toISOString(),
+        contact,
       ],
     ),
-    attributions: toCsv(
+    attributions: toTable(
       "attribution_id,organization_name,is_producer,is_operator,attribution_url,attribution_email",
       [
-        [
-          "licence",
-          `${communityName} (${listing.licence})`,
-          1,
-          1,
-          LICENCE_URLS[listing.licence],
-          contact,
-        ],
+        "licence",
+        `${communityName} (${listing.licence})`,
+        "1",
+        "1",
+        LICENCE_URLS[listing.licence],
+        contact,
       ],
     ),
   };
@@ -109,67 +110,67 @@ function communityFiles(source: FeedSource): Record<string, string> {
 const STOP_TIMES_HEADER =
   "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type,timepoint,pickup_booking_rule_id,drop_off_booking_rule_id";
 
-function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<string, string> {
+function tripFiles(
+  source: FeedSource,
+  listedTrips: readonly ListedTrip[],
+): Record<string, FeedText> {
   const { listing, communityName, language, timeZone } = source;
   const clock = serviceClock(timeZone);
-  const routes = new Map<string, readonly (string | number)[]>();
-  const bookingRules = new Map<string, readonly (string | number)[]>();
-  const stops = new Map<string, readonly (string | number)[]>();
-  const days = new Set<string>();
-  const tripRows: (readonly (string | number)[])[] = [];
-  const stopTimes = [STOP_TIMES_HEADER];
-  const bookingText = translate(language, BOOKING_TEXT);
+  const stops = openFile("stop_id,stop_name,stop_lat,stop_lon");
+  const routes = openFile(
+    "route_id,agency_id,route_short_name,route_long_name,route_type,route_url",
+  );
+  const trips = openFile("route_id,service_id,trip_id,trip_headsign");
+  const calendar_dates = openFile("service_id,date,exception_type");
+  const stop_times = openFile(STOP_TIMES_HEADER);
+  const booking_rules = openFile(
+    "booking_rule_id,booking_type,prior_notice_duration_min,message,info_url,booking_url",
+  );
+  const community = toField(communityName);
+  const bookingText = toField(translate(language, BOOKING_TEXT));
+  /** Of days, routes and stops, none of which looks like another. */
+  const written = new Set<string>();
+  const isNew = (id: string): boolean => {
+    if (written.has(id)) return false;
+    written.add(id);
+    return true;
+  };
 
-  for (const trip of trips) {
-    const { id, ride } = trip;
-    const tripStops = trip.stops;
+  // Ids, times and links need no quotes.
+  for (const { id, ride, stops: tripStops } of listedTrips) {
     const routeId = plainId(ride.id);
-    const link = deepLink(source, ride.id);
-    const start = tripStops[0]?.at ?? source.now;
-    const day = clock.dayOf(start);
-    const last = tripStops.at(-1);
-    routes.set(routeId, [
-      routeId,
-      listing.agencyId,
+    const startMs = tripStops[0]?.atMs ?? 0;
+    const day = clock.dayOf(startMs);
+    trips.add(`${routeId},${day},${id},${toField(tripStops.at(-1)?.name ?? "")}\n`);
+    if (isNew(day)) calendar_dates.add(`${day},${day},${ADDED}\n`);
+
+    if (isNew(routeId)) {
+      const link = deepLink(source, ride.id);
       // Some clients leave out rides without a line name.
-      communityName,
-      describeRoute(ride.stops),
-      listing.routeType,
-      link,
-    ]);
-    bookingRules.set(routeId, [routeId, PRIOR_NOTICE, NOTICE_MIN, bookingText, link, link]);
-    days.add(day);
-    tripRows.push([routeId, day, id, last?.name ?? ""]);
+      const names = `${community},${toField(describeRoute(ride.stops))}`;
+      routes.add(`${routeId},${listing.agencyId},${names},${listing.routeType},${link}\n`);
+      const rule = `${routeId},${PRIOR_NOTICE},${NOTICE_MIN},${bookingText}`;
+      booking_rules.add(`${rule},${link},${link}\n`);
+    }
+
+    const lastN = tripStops.length - 1;
     for (const [n, stop] of tripStops.entries()) {
-      const time = clock.timeOf(stop.at, start);
-      const isFirst = n === 0;
-      const isLast = n === tripStops.length - 1;
-      stops.set(stop.id, [`cl:${stop.id}`, stop.name, stop.lat, stop.lng]);
-      const pickup = isLast ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
-      const dropoff = isFirst ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
-      // By far the most lines: ids, times and numbers need no quotes.
-      stopTimes.push(
-        `${id},${time},${time},cl:${stop.id},${n},${pickup},${dropoff},${APPROXIMATE},${routeId},${routeId}`,
-      );
+      const time = clock.timeOf(stop.atMs, startMs);
+      const pickup = n === lastN ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
+      const dropoff = n === 0 ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
+      const times = `${id},${time},${time},cl:${stop.id},${n},${pickup},${dropoff}`;
+      stop_times.add(`${times},${APPROXIMATE},${routeId},${routeId}\n`);
+      if (isNew(stop.id))
+        stops.add(`cl:${stop.id},${toField(stop.name)},${stop.lat},${stop.lng}\n`);
     }
   }
-
   return {
-    stops: toCsv("stop_id,stop_name,stop_lat,stop_lon", stops.values()),
-    routes: toCsv(
-      "route_id,agency_id,route_short_name,route_long_name,route_type,route_url",
-      routes.values(),
-    ),
-    trips: toCsv("route_id,service_id,trip_id,trip_headsign", tripRows),
-    calendar_dates: toCsv(
-      "service_id,date,exception_type",
-      [...days].map((day) => [day, day, ADDED]),
-    ),
-    stop_times: `${stopTimes.join("\n")}\n`,
-    booking_rules: toCsv(
-      "booking_rule_id,booking_type,prior_notice_duration_min,message,info_url,booking_url",
-      bookingRules.values(),
-    ),
+    stops,
+    routes,
+    trips,
+    calendar_dates,
+    stop_times,
+    booking_rules,
   };
 }
 
@@ -177,18 +178,23 @@ function tripFiles(source: FeedSource, trips: readonly ListedTrip[]): Record<str
 export const describeRoute = (stops: readonly { readonly name: string }[]): string =>
   `${stops[0]?.name ?? ""} – ${stops.at(-1)?.name ?? ""}`;
 
-type Value = string | number;
+/** A file that begins with the names of its columns. */
+function openFile(header: string): FeedText {
+  const file = new FeedText();
+  file.add(`${header}\n`);
+  return file;
+}
 
-/** A file of RFC 4180 as GTFS has it: a header, and values quoted where they must be. */
-function toCsv(header: string, rows: Iterable<readonly Value[]>): string {
-  const lines = [header];
-  for (const row of rows) lines.push(row.map(toField).join(","));
-  return `${lines.join("\n")}\n`;
+function toTable(header: string, values: readonly string[]): FeedText {
+  const file = openFile(header);
+  file.add(`${values.map(toField).join(",")}\n`);
+  return file;
 }
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-function toField(value: Value): string {
-  if (typeof value === "number" || !NEEDS_QUOTES.test(value)) return String(value);
+/** A value of RFC 4180 as GTFS has it, in one line. */
+function toField(value: string): string {
+  if (!NEEDS_QUOTES.test(value)) return value;
   return `"${value.replaceAll('"', '""').replaceAll(/[\r\n]+/g, " ")}"`;
 }

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
-import { approximateArrival } from "#modules/privacy/approximate/index.ts";
+import { listedTimeMs } from "#modules/rides/published/index.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
 import { escapeHtml } from "#platform/text.ts";
-import { deepLink, type FeedSource } from "../feed.ts";
+import { deepLink, type FeedSource, FeedText } from "../feed.ts";
 import type { ListedRideRow } from "../listed-rides.store.ts";
 import { plainId } from "../listed-trips.ts";
 
@@ -16,11 +16,8 @@ const DETOUR_MAX_MS = 15 * MINUTE_MS;
  */
 export function writeSiri(source: FeedSource): Buffer {
   const now = source.now.toISOString();
-  const journeys = [
-    ...source.listed.map((row) => writeRide(source, row)),
-    ...source.withdrawn.map((row) => writeCancellation(source, row)),
-  ];
-  const lines = [
+  const text = new FeedText();
+  const head = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Siri xmlns="http://www.siri.org.uk/siri" version="2.1">',
     "<ServiceDelivery>",
@@ -32,136 +29,121 @@ export function writeSiri(source: FeedSource): Buffer {
     "<Status>true</Status>",
     "<EstimatedJourneyVersionFrame>",
     element("RecordedAtTime", now),
-    ...journeys,
-    "</EstimatedJourneyVersionFrame>",
-    "</EstimatedTimetableDelivery>",
-    "</ServiceDelivery>",
-    "</Siri>",
   ];
-  return Buffer.from(lines.join("\n"));
+  text.add(`${head.join("\n")}\n`);
+  for (const row of source.listed) text.add(`${writeRide(source, row)}\n`);
+  for (const row of source.withdrawn) text.add(`${writeCancellation(source, row)}\n`);
+  text.add(END);
+  return text.toBytes();
 }
+
+const END = [
+  "</EstimatedJourneyVersionFrame>",
+  "</EstimatedTimetableDelivery>",
+  "</ServiceDelivery>",
+  "</Siri>",
+].join("\n");
 
 function writeRide(source: FeedSource, row: ListedRideRow): string {
   const { ride } = row;
+  const { agencyId } = source.listing;
   const points = ride.stops.filter(({ isPoint }) => isPoint);
-  const departsAt = floorTime(Date.parse(ride.departsAt));
-  const arrivesAt = timeAt(ride, points.at(-1));
-  const detourMs = Math.min(ride.detourLeftS * 1000, DETOUR_MAX_MS);
-  // A ride that has become too long is removed where it is already known.
-  if (arrivesAt.getTime() + detourMs - departsAt.getTime() > SPAN_MAX_MS)
-    return writeCancellation(source, row);
+  const first = points.at(0);
+  const last = points.at(-1);
+  if (!first || !last) return writeCancellation(source, row);
 
-  const calls = points.map((point, n) =>
-    writeCall(source, ride, {
-      points,
-      n,
-      detourMs,
-    }),
-  );
+  const detourMs = Math.min(ride.detourLeftS * 1000, DETOUR_MAX_MS);
+  const spanMs = listedTimeMs(ride, last) + detourMs - listedTimeMs(ride, first);
+  // A ride that has become too long is removed where it is already known.
+  if (spanMs > SPAN_MAX_MS) return writeCancellation(source, row);
+
+  const url = `${deepLink(source, ride.id)}?from={from}&to={to}`;
+  let calls = "";
+  for (const point of points) calls += writeCall(agencyId, { ride, first, last, detourMs }, point);
   return [
-    "<EstimatedVehicleJourney>",
-    journeyHead(source, row, "<ExtraJourney>true</ExtraJourney><VehicleMode>bus</VehicleMode>"),
-    element("PublishedLineName", `${points[0]?.name} – ${points.at(-1)?.name}`),
-    element("OperatorRef", `${source.listing.agencyId}:Operator:${source.listing.agencyId}`),
-    `<PublicContact>${element("Url", `${deepLink(source, ride.id)}?from={from}&to={to}`)}</PublicContact>`,
+    journeyHead(source, row),
+    "<ExtraJourney>true</ExtraJourney><VehicleMode>bus</VehicleMode>",
+    element("PublishedLineName", `${first.name} – ${last.name}`),
+    operator(agencyId),
+    `<PublicContact>${element("Url", url)}</PublicContact>`,
     "<Monitored>true</Monitored>",
-    element("DataSource", source.listing.agencyId),
-    `<EstimatedCalls>${calls.join("")}</EstimatedCalls>`,
-    "<IsCompleteStopSequence>true</IsCompleteStopSequence>",
-    "</EstimatedVehicleJourney>",
+    element("DataSource", agencyId),
+    `<EstimatedCalls>${calls}</EstimatedCalls>`,
+    JOURNEY_END,
   ].join("");
 }
 
 const writeCancellation = (source: FeedSource, row: ListedRideRow): string =>
   [
-    "<EstimatedVehicleJourney>",
-    journeyHead(source, row, "<Cancellation>true</Cancellation>"),
-    element("OperatorRef", `${source.listing.agencyId}:Operator:${source.listing.agencyId}`),
+    journeyHead(source, row),
+    "<Cancellation>true</Cancellation>",
+    operator(source.listing.agencyId),
     element("DataSource", source.listing.agencyId),
-    "<IsCompleteStopSequence>true</IsCompleteStopSequence>",
-    "</EstimatedVehicleJourney>",
+    JOURNEY_END,
   ].join("");
 
-function journeyHead({ listing }: FeedSource, row: ListedRideRow, kind: string): string {
+function journeyHead({ listing }: FeedSource, row: ListedRideRow): string {
   const id = plainId(row.ride_id);
   return [
+    "<EstimatedVehicleJourney>",
     element("RecordedAtTime", (row.withdrawn_at ?? row.changed_at).toISOString()),
     element("LineRef", `${listing.agencyId}:CarPooling:${id}`),
     "<DirectionRef>0</DirectionRef>",
     element("EstimatedVehicleJourneyCode", `${listing.agencyId}:ServiceJourney:${id}`),
-    kind,
   ].join("");
 }
 
-interface CallOptions {
-  readonly points: readonly ListedStop[];
-  readonly n: number;
+const JOURNEY_END =
+  "<IsCompleteStopSequence>true</IsCompleteStopSequence></EstimatedVehicleJourney>";
+
+const operator = (agencyId: string): string =>
+  element("OperatorRef", `${agencyId}:Operator:${agencyId}`);
+
+interface SiriRide {
+  readonly ride: ListedRide;
+  readonly first: ListedStop;
+  readonly last: ListedStop;
   readonly detourMs: number;
 }
 
 function writeCall(
-  { listing }: FeedSource,
-  ride: ListedRide,
-  { points, n, detourMs }: CallOptions,
+  agencyId: string,
+  { ride, first, last, detourMs }: SiriRide,
+  point: ListedStop,
 ): string {
-  const point = points[n];
-  if (!point) return "";
-  const isFirst = n === 0;
-  const isLast = n === points.length - 1;
-  const at = timeAt(ride, point).toISOString();
-  const latest = new Date(Date.parse(at) + detourMs).toISOString();
-  const area = `<ExpectedFlexibleArea><CircularArea>${element("Longitude", point.lng)}${element("Latitude", point.lat)}<Radius>1</Radius></CircularArea></ExpectedFlexibleArea>`;
-  const arrival = [
-    element("AimedArrivalTime", at),
-    element("ExpectedArrivalTime", at),
-    element("LatestExpectedArrivalTime", latest),
-    // Only one assignment for each call: that of the departure, except at the end.
-    element("ArrivalBoardingActivity", "alighting"),
-    isLast ? `<ArrivalStopAssignment>${area}</ArrivalStopAssignment>` : "",
-  ].join("");
-  const departure = [
-    element("AimedDepartureTime", at),
-    element("ExpectedDepartureTime", at),
-    element("DepartureBoardingActivity", "boarding"),
-    `<DepartureStopAssignment>${area}</DepartureStopAssignment>`,
-  ].join("");
+  const { id, name, lat, lng, leg } = point;
+  const isFirst = point === first;
+  const isLast = point === last;
+  const atMs = listedTimeMs(ride, point);
+  const at = new Date(atMs).toISOString();
+  const latest = new Date(atMs + detourMs).toISOString();
+  const area = `<ExpectedFlexibleArea><CircularArea><Longitude>${lng}</Longitude><Latitude>${lat}</Latitude><Radius>1</Radius></CircularArea></ExpectedFlexibleArea>`;
+  const arrival = `<AimedArrivalTime>${at}</AimedArrivalTime><ExpectedArrivalTime>${at}</ExpectedArrivalTime><LatestExpectedArrivalTime>${latest}</LatestExpectedArrivalTime><ArrivalBoardingActivity>alighting</ArrivalBoardingActivity>`;
+  const departure = `<AimedDepartureTime>${at}</AimedDepartureTime><ExpectedDepartureTime>${at}</ExpectedDepartureTime><DepartureBoardingActivity>boarding</DepartureBoardingActivity><DepartureStopAssignment>${area}</DepartureStopAssignment>`;
+  // Only one assignment for each call: that of the departure, except at the end.
+  const lastArrival = `${arrival}<ArrivalStopAssignment>${area}</ArrivalStopAssignment>`;
   // The driver is counted, in both.
-  const takenSeats = ride.seatsTotal - (ride.freeSeats[n] ?? ride.seatsTotal);
+  const onBoard = 1 + ride.seatsTotal - (ride.freeSeats[leg] ?? ride.seatsTotal);
   return [
-    "<EstimatedCall>",
-    element("StopPointRef", `${listing.agencyId}:StopPoint:${point.id}`),
-    element("Order", n + 1),
-    element("StopPointName", point.name),
+    `<EstimatedCall><StopPointRef>${agencyId}:StopPoint:${id}</StopPointRef><Order>${leg + 1}</Order>`,
+    element("StopPointName", name),
     "<Cancellation>false</Cancellation>",
-    isFirst ? element("DestinationDisplay", points.at(-1)?.name ?? "") : "",
-    isFirst ? "" : arrival,
+    isFirst ? element("DestinationDisplay", last.name) : "",
+    isLast ? lastArrival : "",
+    isFirst || isLast ? "" : arrival,
     isLast ? "" : departure,
-    `<ExpectedDepartureOccupancy>${element("OnboardCount", 1 + takenSeats)}</ExpectedDepartureOccupancy>`,
-    `<ExpectedDepartureCapacities>${element("TotalCapacity", 1 + ride.seatsTotal)}</ExpectedDepartureCapacities>`,
-    "</EstimatedCall>",
+    `<ExpectedDepartureOccupancy><OnboardCount>${onBoard}</OnboardCount></ExpectedDepartureOccupancy>`,
+    `<ExpectedDepartureCapacities><TotalCapacity>${1 + ride.seatsTotal}</TotalCapacity></ExpectedDepartureCapacities></EstimatedCall>`,
   ].join("");
-}
-
-function timeAt(ride: ListedRide, stop: ListedStop | undefined): Date {
-  const atMs = Date.parse(ride.departsAt) + (stop?.offsetS ?? 0) * 1000;
-  const isLast = stop === ride.stops.at(-1);
-  return isLast ? approximateArrival(atMs) : floorTime(atMs);
-}
-
-const STEP_MS = 5 * MINUTE_MS;
-
-function floorTime(atMs: number) {
-  return new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
 }
 
 /** Characters that XML 1.0 cannot contain. */
 const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/gu;
 
-/** Most values are ids, numbers and times. */
+/** Most values are ids and times. */
 const PLAIN = /^[\w:.+-]*$/;
 
-function element(name: string, value: string | number): string {
-  const text = String(value);
+function element(name: string, text: string): string {
   const safe = PLAIN.test(text) ? text : escapeHtml(text.replaceAll(FORBIDDEN, ""));
   return `<${name}>${safe}</${name}>`;
 }

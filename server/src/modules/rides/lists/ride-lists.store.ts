@@ -196,7 +196,7 @@ export function findRidesAtPlace(
 }
 
 /** Columns that the corridor index reads of a ride. */
-const INDEXED_COLUMNS = [
+export const INDEXED_COLUMNS = [
   "id",
   "points",
   "departs_at",
@@ -211,7 +211,7 @@ const INDEXED_COLUMNS = [
   "leg_duration_s",
 ] as const;
 /** The line is read only if it follows roads. */
-const ROAD_LINE = sql<string | null>`case when leg_points is not null then polyline end`.as(
+export const ROAD_LINE = sql<string | null>`case when leg_points is not null then polyline end`.as(
   "polyline",
 );
 export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number]> & {

@@ -8,7 +8,7 @@ export {
 export { findPassengerPart, type PassengerPart } from "./passenger-part.ts";
 export { countRidesForMembers, unlistRidesOfSeries } from "./public-ride.store.ts";
 export { assertListingAllowed, isListingAllowed, setRidePublic } from "./set-ride-public.ts";
-export { readListedRides } from "./listed-ride.ts";
+export { listedTimeMs, readListedRides } from "./listed-ride.ts";
 export {
   findListedHosts,
   findListedVersions,

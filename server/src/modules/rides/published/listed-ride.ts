@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { LatLng, RidePlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { LRUCache } from "lru-cache";
@@ -11,9 +12,8 @@ import { findLegStops, type StopSources } from "../route/meeting/leg-stops.ts";
 import { isKnownStop } from "../route/meeting/meeting-points.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
 import { toRoadRide } from "../route/route-geometry.ts";
-import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";
-import { findListedRows } from "./listed-rides.store.ts";
+import { findListedRows, type ListedRow } from "./listed-rides.store.ts";
 
 /** The listed form of those of these rides that may leave now. */
 export async function readListedRides(
@@ -30,13 +30,13 @@ export async function readListedRides(
 
 /** A ride with its public form and route. */
 interface PublicForm {
-  readonly row: RideRow;
-  readonly publicRow: RideRow;
+  readonly row: ListedRow;
+  readonly publicRow: ListedRow;
   /** Undefined if its route is unknown. */
   readonly route: ReturnType<typeof toRoadRide>;
 }
 
-function toPublicForm(row: RideRow): PublicForm {
+function toPublicForm(row: ListedRow): PublicForm {
   // Stops agreed with passengers stay here: they have not consented.
   const publicRow = toPublicRide({
     ...row,
@@ -97,6 +97,15 @@ async function toListedRide(
     contribution: toMoney(row),
     detourLeftS: detourLeftS(row),
   };
+}
+
+const STEP_MS = 5 * MINUTE_MS;
+
+/** When a listed ride is at a stop, as it leaves: to five minutes, the arrival up and others down, so that no one comes late. */
+export function listedTimeMs({ departsAt, stops }: ListedRide, stop: ListedStop): number {
+  const exactMs = Date.parse(departsAt) + stop.offsetS * 1000;
+  const isLast = stop === stops.at(-1);
+  return (isLast ? Math.ceil(exactMs / STEP_MS) : Math.floor(exactMs / STEP_MS)) * STEP_MS;
 }
 
 interface NamedPlace extends LatLng {
@@ -233,7 +242,7 @@ function selectStops(stops: readonly StopWithKind[]): StopWithKind[] {
 
 const DETOUR_STEP_S = 300;
 
-function detourLeftS({ max_detour_s, driven_route }: RideRow): number {
+function detourLeftS({ max_detour_s, driven_route }: ListedRow): number {
   const extraS = driven_route?.approximate.extra_s ?? [];
   const usedS = extraS.reduce((sum, seconds) => sum + seconds, 0);
   return Math.max(0, Math.floor((max_detour_s - usedS) / DETOUR_STEP_S) * DETOUR_STEP_S);

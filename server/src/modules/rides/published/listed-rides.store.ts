@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { maskText } from "#modules/privacy/index.ts";
 import { viewFirstName } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
+import { INDEXED_COLUMNS, type IndexedRide, ROAD_LINE } from "../lists/ride-lists.store.ts";
 import { isVisibleToVisitors } from "./public-ride.store.ts";
 import type { RideRow } from "../rides.store.ts";
 
@@ -24,14 +25,26 @@ export const selectListedVersions = (ctx: Context, until: Date) =>
 export const findListedVersions = (ctx: Context, until: Date): Promise<ListedRideVersion[]> =>
   selectListedVersions(ctx, until).execute();
 
+const COLUMNS = [
+  ...INDEXED_COLUMNS,
+  "time_zone",
+  "seats_total",
+  "contribution_minor",
+  "currency",
+  "partly_estimated",
+] as const;
+
+/** Of a ride what its listed form is made from. */
+export type ListedRow = IndexedRide & Pick<RideRow, (typeof COLUMNS)[number]>;
+
 /** Those of these rides that may leave now. */
 export async function findListedRows(
   ctx: Context,
   ids: readonly string[],
-): Promise<Map<string, RideRow>> {
+): Promise<Map<string, ListedRow>> {
   const rows = await ctx.db
     .selectFrom("ride")
-    .selectAll()
+    .select([...COLUMNS, ROAD_LINE])
     .where("id", "=", (id) => id.fn.any(sql<string[]>`${ids}::uuid[]`))
     .where("is_listed", "=", true)
     .where(isVisibleToVisitors(ctx))

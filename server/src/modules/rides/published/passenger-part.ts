@@ -1,11 +1,9 @@
-import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { LatLng, Money } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { approximateArrival } from "#modules/privacy/approximate/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ListedRide, ListedStop } from "#platform/db/schema/feed-columns.ts";
 import { contributionForShare } from "../rules/price-steps.ts";
-import { readListedRides } from "./listed-ride.ts";
+import { listedTimeMs, readListedRides } from "./listed-ride.ts";
 
 /** What a passenger who comes by a link from elsewhere would travel of a listed ride. */
 export interface PassengerPart {
@@ -53,18 +51,12 @@ function nearestStop(stops: readonly ListedStop[], place: LatLng): ListedStop | 
   return nearest && distanceM(nearest, place) <= STOP_RADIUS_M ? nearest : undefined;
 }
 
-const STEP_MS = 5 * MINUTE_MS;
-
-/** Rounded as in what receivers read: departures down, the arrival up. */
-function toEnd({ departsAt, stops }: ListedRide, stop: ListedStop): PartEnd {
-  const { name, lat, lng, offsetS } = stop;
-  const atMs = Date.parse(departsAt) + offsetS * 1000;
-  const isLast = stop === stops.at(-1);
-  const at = isLast ? approximateArrival(atMs) : new Date(Math.floor(atMs / STEP_MS) * STEP_MS);
+function toEnd(ride: ListedRide, stop: ListedStop): PartEnd {
+  const { name, lat, lng } = stop;
   return {
     name,
     lat,
     lng,
-    at,
+    at: new Date(listedTimeMs(ride, stop)),
   };
 }
