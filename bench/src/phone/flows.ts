@@ -56,6 +56,20 @@ const home: readonly Step[] = [
   chooseFirst("Home: choose To, which searches", (page) => title(page, /^Rides from/)),
 ];
 
+const MAP_IS_DRAWN_MS = 2_000;
+
+/** A pin is a ride that leaves soon, or a number of rides that the map then zooms to. */
+const homeMap: Step = {
+  what: "Home: a pin on the map",
+  act: async (page) => {
+    const pin = page.getByRole("main").locator(".map-pin").first();
+    await page.getByRole("heading", { name: "Leaving soon" }).scrollIntoViewIfNeeded();
+    await pin.waitFor();
+    await page.waitForTimeout(MAP_IS_DRAWN_MS);
+    await pin.tap();
+  },
+};
+
 const results: readonly Step[] = [
   tap("Results: another day", (page) =>
     page.getByRole("list", { name: "Day" }).getByRole("button").nth(4),
@@ -106,6 +120,7 @@ const otherTabs: readonly Step[] = [
     (page) => box(page, "From"),
   ),
   tap("Tab Home", (page) => tab(page, "Home"), cards),
+  homeMap,
 ];
 
 const inbox: readonly Step[] = [
