@@ -3,8 +3,11 @@ import { distanceM } from "@commonlane/matching/geo";
 import { buildRoadNetwork } from "../src/road-network/build-road-network.ts";
 import { buildWalkNetwork } from "../src/road-network/build-walk-network.ts";
 import { readNetworkFile, writeNetworkFile } from "../src/road-network/network-file.ts";
+import { SEGMENT_FLAGS } from "../src/road-network/road-graph.ts";
 import type { RoadGraph, WalkGraph } from "../src/road-network/road-graph.ts";
 import { RoadNetwork } from "../src/road-network/road-network.ts";
+import { nearestPoint, type PointOfShape } from "../src/road-network/shapes.ts";
+import { NOT_USABLE } from "../src/road-network/usable-segments.ts";
 import { WalkNetwork } from "../src/road-network/walk-network.ts";
 import { GraphWriter, type RoadKind } from "../src/testing/graph-writer.ts";
 import { createRandom } from "../src/testing/random-town.ts";
@@ -61,6 +64,32 @@ test("a place beside a track that leads nowhere for an hour is on the road behin
   expect(besideTrack && network.classOf(besideTrack)).toBe("secondary");
   const faraway = network.snap(at(30, 5_000));
   expect(faraway && network.classOf(faraway)).toBe("service");
+});
+
+test("the road at a place loses least of all that are hardly farther away than the nearest", () => {
+  const random = createRandom(3);
+  const graph = createStateNetwork(0.002);
+  const data = buildRoadNetwork(graph);
+  const network = new RoadNetwork(data);
+  const lines = [...graph.segmentFlags.keys()];
+  const usable = lines.filter((line) => data.secondsToMainRoad[line] !== NOT_USABLE);
+  const lossOf = ({ line, offM }: PointOfShape) => {
+    const isBad = (graph.segmentFlags[line]! & SEGMENT_FLAGS.BAD_ROAD) !== 0;
+    return 3 * offM + data.secondsToMainRoad[line]! + (isBad ? 150 : 0);
+  };
+  for (let n = 0; n < 60; n++) {
+    const node = Math.floor(random() * graph.nodeLat7.length);
+    const place = {
+      lat: graph.nodeLat7[node]! / 1e7 + 0.02 * random(),
+      lng: graph.nodeLng7[node]! / 1e7 + 0.02 * random(),
+    };
+    const points = usable.map((line) => nearestPoint(graph, line, place));
+    const nearestM = Math.min(...points.map(({ offM }) => offM));
+    const near = points.filter(({ offM }) => offM <= nearestM + 400);
+    const least = Math.min(...near.map(lossOf));
+    const found = network.snap(place);
+    expect(found && lossOf(found)).toBe(least);
+  }
 });
 
 test("no drive begins on roads that nothing connects with the others, or on a motorway", () => {

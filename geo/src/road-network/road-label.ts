@@ -38,6 +38,10 @@ export interface OpenLabel {
 
 const BITS = 7;
 const MORE = 2 ** BITS;
+/** Three numbers of up to 32 bits. */
+const MOST_BYTES_OF_NODE = 15;
+/** All code here is synchronous, so one buffer serves every label. */
+let bytes = Buffer.alloc(256 * MOST_BYTES_OF_NODE);
 
 /** A label of these nodes, which are in ascending order. */
 export function createLabel(
@@ -46,29 +50,35 @@ export function createLabel(
   nodes: Uint32Array,
   costs: Float64Array,
 ): RoadLabel {
-  const codes: number[] = [];
+  const mostBytes = nodes.length * MOST_BYTES_OF_NODE;
+  if (mostBytes > bytes.length) bytes = Buffer.alloc(2 * mostBytes);
+
+  let end = 0;
   let before = 0;
   for (const node of nodes) {
     const cost = costs[node]!;
-    writeNumber(codes, node - before);
-    writeNumber(codes, timeDsOf(cost));
-    writeNumber(codes, lengthDmOf(cost));
+    end = writeNumber(end, node - before);
+    end = writeNumber(end, timeDsOf(cost));
+    end = writeNumber(end, lengthDmOf(cost));
     before = node;
   }
   return {
     point,
     direction,
-    packed: String.fromCharCode(...codes),
+    packed: bytes.toString("latin1", 0, end),
   };
 }
 
-function writeNumber(codes: number[], number: number): void {
+/** Returns where the next number begins. */
+function writeNumber(at: number, number: number): number {
   let rest = number;
+  let end = at;
   while (rest >= MORE) {
-    codes.push(MORE + (rest % MORE));
-    rest = Math.floor(rest / MORE);
+    bytes[end++] = MORE | rest;
+    rest >>>= BITS;
   }
-  codes.push(rest);
+  bytes[end] = rest;
+  return end + 1;
 }
 
 /** Reads the numbers of a label, one after the other. */

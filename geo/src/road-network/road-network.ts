@@ -19,7 +19,7 @@ import { NOT_USABLE } from "./usable-segments.ts";
 export type { NetworkRoad, RoadLabel, RoadPoint, RoadPosition } from "./road-label.ts";
 
 /** Distances in which roads are looked for, one after the other. */
-const SEARCHED_M = [450, 1_500, 8_000, 35_000];
+const SEARCHED_M = [100, 450, 1_500, 8_000, 35_000];
 /** A road this much farther away than the nearest one may be the one that people use. */
 const ALTERNATIVE_M = 400;
 /**
@@ -59,9 +59,11 @@ export class RoadNetwork {
       const [nearest] = positions;
       if (!nearest) continue;
       const alternativesM = nearest.offM + ALTERNATIVE_M;
-      if (alternativesM > withinM)
-        return this.#preferred(this.#index.near(place, alternativesM, isUsable));
-      return this.#preferred(positions.filter(({ offM }) => offM <= alternativesM));
+      const best = this.#preferred(positions.filter(({ offM }) => offM <= alternativesM))!;
+      // A road that is farther away loses more by that alone.
+      const betterM = Math.min(alternativesM, this.#lossOf(best) / SECONDS_PER_METRE);
+      if (betterM <= withinM) return best;
+      return this.#preferred(this.#index.near(place, betterM, isUsable));
     }
     return undefined;
   }
@@ -98,16 +100,17 @@ export class RoadNetwork {
     return findRoadPath(this.#data, this.#search, from, to);
   }
 
+  #lossOf(position: RoadPosition): number {
+    const badRoadS = this.isBadRoad(position) ? BAD_ROAD_S : 0;
+    const onRoadsS = this.#data.secondsToMainRoad[position.line]! + badRoadS;
+    return SECONDS_PER_METRE * position.offM + onRoadsS;
+  }
+
   #preferred(positions: readonly RoadPosition[]): RoadPosition | undefined {
-    const { secondsToMainRoad } = this.#data;
-    const lossOf = (position: RoadPosition): number => {
-      const badRoadS = this.isBadRoad(position) ? BAD_ROAD_S : 0;
-      return SECONDS_PER_METRE * position.offM + secondsToMainRoad[position.line]! + badRoadS;
-    };
     let best: RoadPosition | undefined;
     let leastLoss = Infinity;
     for (const position of positions) {
-      const loss = lossOf(position);
+      const loss = this.#lossOf(position);
       if (loss >= leastLoss) continue;
       best = position;
       leastLoss = loss;
