@@ -7,10 +7,33 @@ import { lengthsAlong } from "./nearest-on-line.ts";
 import { MAX_ROAD_MPS, reachOfLegM } from "./road-ride.ts";
 import type { Road, RoadRide } from "./road-ride.ts";
 
+/**
+ * A point of a ride in an index. A road lookup keeps here what it knows of it, as long as the index has the ride: in a
+ * `WeakMap`, that of 100,000 rides made the garbage collector stop the process for half a second.
+ */
+export class IndexedPoint implements LatLng {
+  readonly lat: number;
+  readonly lng: number;
+  #known: unknown;
+
+  constructor({ lat, lng }: LatLng) {
+    this.lat = lat;
+    this.lng = lng;
+  }
+
+  get known(): unknown {
+    return this.#known;
+  }
+
+  /** Not a field of its own, so that copies of the point do not have it. */
+  set known(known: unknown) {
+    this.#known = known;
+  }
+}
+
 /** What an index keeps of a ride on roads to compare it with a search. */
 export interface RouteSketch {
-  /** The same objects as long as the ride is in the index, so that a road lookup can keep what it knows of them. */
-  readonly points: readonly LatLng[];
+  readonly points: readonly IndexedPoint[];
   readonly legs: readonly Road[];
   /** False if the host drives no detour: then no road between the ride and a search matters. */
   readonly hasDetour: boolean;
@@ -78,8 +101,7 @@ export function createSketch(
     firstCaps.push(caps.length);
   }
   return {
-    // Without their labels.
-    points: points.map(({ lat, lng }) => ({ lat, lng })),
+    points: points.map((point) => new IndexedPoint(point)),
     legs: legs.map(({ distanceM, durationS }) => ({ distanceM, durationS })),
     hasDetour: maxDetourM > 0 || maxDetourS > 0,
     fastestMps: legs.reduce(

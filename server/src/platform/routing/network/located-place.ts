@@ -5,15 +5,18 @@ import type { PlaceOnRoads, RegionNetwork } from "./region-network.ts";
 /** A place, the regions that cover it, and where their roads are near it, which is looked up when it is needed. */
 export class LocatedPlace {
   readonly at: LatLng;
+  /** All regions at that time. */
+  readonly listed: readonly RegionNetwork[];
   readonly regions: readonly RegionNetwork[];
   /** On the roads of the first region; null if none is near, undefined if not looked up yet. */
   #onRoads: PlaceOnRoads | null | undefined;
   #vector: Vec | undefined;
 
-  constructor(at: LatLng, regions: readonly RegionNetwork[]) {
+  constructor(at: LatLng, listed: readonly RegionNetwork[]) {
     this.at = at;
-    const covering = regions.filter((region) => region.covers(at));
-    this.regions = covering.length === regions.length ? regions : covering;
+    this.listed = listed;
+    const covering = listed.filter((region) => region.covers(at));
+    this.regions = covering.length === listed.length ? listed : covering;
   }
 
   /** As a unit vector. */

@@ -1,5 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import type { RoadPoint } from "@commonlane/geo/road-network/road-network";
+import { IndexedPoint } from "@commonlane/matching/roads/route-sketch";
 import {
   type DrivingPace,
   estimateLeg,
@@ -46,9 +47,8 @@ type Way =
 export class RegionalRoads implements RoutingEngine {
   readonly #listRegions: () => readonly RegionNetwork[];
   readonly #pace: DrivingPace & WalkingPace;
-  /** What is known of the places that callers still have. */
-  #located = new WeakMap<LatLng, LocatedPlace>();
-  #regions: readonly RegionNetwork[] = [];
+  /** What is known of the places that callers still have. Those of indexed rides keep it themselves. */
+  readonly #located = new WeakMap<LatLng, LocatedPlace>();
 
   constructor(listRegions: () => readonly RegionNetwork[], pace: DrivingPace & WalkingPace) {
     this.#listRegions = listRegions;
@@ -106,12 +106,12 @@ export class RegionalRoads implements RoutingEngine {
 
   #locate(at: LatLng): LocatedPlace {
     const regions = this.#listRegions();
-    if (regions !== this.#regions) {
-      this.#regions = regions;
-      this.#located = new WeakMap();
-    }
-    let located = this.#located.get(at);
-    if (!located) this.#located.set(at, (located = new LocatedPlace(at, regions)));
+    const known = at instanceof IndexedPoint ? at.known : this.#located.get(at);
+    if (known instanceof LocatedPlace && known.listed === regions) return known;
+
+    const located = new LocatedPlace(at, regions);
+    if (at instanceof IndexedPoint) at.known = located;
+    else this.#located.set(at, located);
     return located;
   }
 
@@ -136,7 +136,7 @@ export class RegionalRoads implements RoutingEngine {
         kind: "crossing",
         ...crossing,
       };
-    const through = findWayThrough(start, end, this.#regions, this.#pace);
+    const through = findWayThrough(start, end, this.#listRegions(), this.#pace);
     if (through)
       return {
         kind: "through",
