@@ -1,12 +1,11 @@
 import { distanceM } from "../geo.ts";
 import type { Vec } from "../geometry/sphere.ts";
-import type { MatchSettings } from "../model.ts";
+import type { MatchRide, MatchSettings } from "../model.ts";
 import { minHourSeconds } from "../ranking.ts";
 import { maxExtraRad } from "../rule/best-combination.ts";
 import type { LimitTolerance, PreparedSearch } from "../rule/best-combination.ts";
-import type { Route } from "../rule/route.ts";
 import { KnownRoads } from "./driving-cost.ts";
-import { MEETING_POINT_OFF_LINE_M, minus, NO_ROAD, plus } from "./road-ride.ts";
+import { MEETING_POINT_OFF_LINE_M, minRoad, minus, NO_ROAD, plus } from "./road-ride.ts";
 import type { Road, RoadLookup } from "./road-ride.ts";
 import { findNearPart } from "../storage/cap-pages.ts";
 import type { NearPart } from "../storage/cap-pages.ts";
@@ -16,19 +15,27 @@ const SLACK_MS = 2;
 const SLACK_S = 1e-3;
 const SLACK_M = 1e-2;
 
+/** What changes of a ride that stays on its roads. */
+export interface RideTerms extends Pick<MatchRide, "departsAtMs" | "maxDetourM" | "maxDetourS"> {
+  readonly seatsLeft: ArrayLike<number>;
+}
+
 /** How a passenger may get in on a leg: on foot somewhere on a part of it, or fetched. */
 interface Pickup {
   readonly leg: number;
   /** The part of the leg that is near the place; undefined if fetched. */
   readonly part: NearPart | undefined;
-  /** From the first point of the leg, if fetched. */
-  readonly to: Road | undefined;
-  /** The detour of being fetched if the passenger gets out on another leg. */
-  readonly extra: Road;
-  /** Least drive on the rest of the leg. */
-  readonly onS: number;
+  /** From the first point of the leg, at least. */
+  readonly to: Road;
   /** Least weight of the hour. */
   readonly hourS: number;
+}
+
+/** The rest of the leg of a pickup, for a passenger who gets out on another leg. */
+interface Onward {
+  readonly durationS: number;
+  /** The detour so far. */
+  readonly extra: Road;
 }
 
 /**
@@ -46,7 +53,7 @@ export class SketchBound {
   readonly #firstMs: number;
   readonly #lastMs: number;
   #sketch!: RouteSketch;
-  #route!: Route;
+  #terms!: RideTerms;
   #limitM = 0;
   #limitS = 0;
   #fetches = false;
@@ -68,13 +75,13 @@ export class SketchBound {
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs + SLACK_MS;
   }
 
-  /** Lower bound for a ride, whose times, seats and limits are those of the route. */
-  calculate(sketch: RouteSketch, route: Route): number {
+  /** Lower bound for the ride of a sketch. */
+  calculate(sketch: RouteSketch, terms: RideTerms): number {
     this.#sketch = sketch;
-    this.#route = route;
-    this.#limitM = route.maxDetourM * this.#tolerance.detour + SLACK_M;
-    this.#limitS = route.maxDetourS * this.#tolerance.detour + SLACK_S;
-    this.#fetches = maxExtraRad(route, this.#settings, this.#tolerance) >= 0;
+    this.#terms = terms;
+    this.#limitM = terms.maxDetourM * this.#tolerance.detour + SLACK_M;
+    this.#limitS = terms.maxDetourS * this.#tolerance.detour + SLACK_S;
+    this.#fetches = maxExtraRad(terms, this.#settings, this.#tolerance) >= 0;
     let least = Infinity;
     let startS = 0;
     for (let leg = 0; leg < sketch.legs.length; leg++) {
@@ -93,87 +100,116 @@ export class SketchBound {
     if (!part) return undefined;
     const { durationS } = this.#sketch.legs[leg]!;
     const hourS = this.#hourS(startS + part.from * durationS, startS + part.to * durationS);
-    const onS = (1 - part.to) * durationS;
-    return hourS < Infinity
-      ? {
-          leg,
-          part,
-          to: undefined,
-          extra: NO_ROAD,
-          onS,
-          hourS,
-        }
-      : undefined;
+    const to = this.#driven(leg, part.from);
+    return hourS < Infinity ? { leg, part, to, hourS } : undefined;
   }
 
   #pickupByCar(leg: number, startS: number): Pickup | undefined {
     if (!this.#fetches || !this.#hasSeats(leg)) return undefined;
-    const { points, legs } = this.#sketch;
-    const { search } = this.#prepared;
-    const to = this.#roads.between(points[leg]!, search.from);
-    if (!to || !this.#isShortEnough(minus(to, legs[leg]!))) return undefined;
+    const { points } = this.#sketch;
+    const { from } = this.#prepared.search;
+    const leastOn = minRoad(from, points[leg + 1]!);
+    // Great circles are compared first: to find the road at a place takes a hundred times as long.
+    if (!this.#isShortEnough(this.#extraOn(leg, plus(minRoad(points[leg]!, from), leastOn))))
+      return undefined;
+    const to = this.#roads.between(points[leg]!, from);
+    if (!to || !this.#isShortEnough(this.#extraOn(leg, plus(to, leastOn)))) return undefined;
     const atS = startS + to.durationS;
     const hourS = this.#hourS(atS, atS);
-    if (hourS === Infinity) return undefined;
-    const on = this.#roads.between(search.from, points[leg + 1]!);
-    const extra = on ? minus(plus(to, on), legs[leg]!) : UNREACHABLE;
-    return {
-      leg,
-      part: undefined,
-      to,
-      extra,
-      onS: on?.durationS ?? Infinity,
-      hourS,
-    };
+    return hourS < Infinity ? { leg, part: undefined, to, hourS } : undefined;
   }
 
   #leastOrder(pickup: Pickup): number {
-    const { legs } = this.#sketch;
-    let leastS = this.#leastOnOneLegS(pickup);
-    let betweenS = 0;
-    for (let last = pickup.leg + 1; last < legs.length && this.#hasSeats(last); last++) {
-      const onTwoLegsS = this.#leastOnTwoLegsS(pickup, last);
-      leastS = Math.min(leastS, pickup.onS + betweenS + onTwoLegsS);
-      betweenS += legs[last]!.durationS;
-    }
-    return leastS - this.#prepared.directS + pickup.hourS;
+    const onOneLegS = this.#leastOnOneLegS(pickup);
+    const onward = this.#onwardFrom(pickup);
+    const onMoreLegsS = onward ? this.#leastOnMoreLegsS(onward, pickup.leg + 1) : Infinity;
+    return Math.min(onOneLegS, onMoreLegsS) - this.#prepared.directS + pickup.hourS;
   }
 
   /** Least time in the car if the passenger gets out on the leg of the pickup. */
   #leastOnOneLegS({ leg, part, to }: Pickup): number {
     const { points, legs } = this.#sketch;
     const { search } = this.#prepared;
-    const road = legs[leg]!;
+    const straight = this.#straight(part ? 1 : 0);
     const dropoff = this.#nearPart(leg, this.#prepared.to);
     let leastS = Infinity;
-    if (dropoff && to) leastS = this.#straightS(1);
-    else if (dropoff && part && dropoff.to >= part.from)
-      leastS = Math.max(this.#straightS(2), (dropoff.from - part.to) * road.durationS);
+    if (dropoff && part && dropoff.to >= part.from) {
+      const alongS = (dropoff.from - part.to) * legs[leg]!.durationS;
+      leastS = Math.max(this.#straight(2).durationS, alongS);
+    } else if (dropoff && !part) {
+      const walked = this.#straight(1);
+      const extra = minus(plus(to, walked), this.#driven(leg, dropoff.to));
+      if (this.#isShortEnough(extra)) leastS = walked.durationS;
+    }
     if (!this.#fetches) return leastS;
 
+    const toDropoff = plus(to, straight);
+    const leastFrom = minRoad(search.to, points[leg + 1]!);
+    if (!this.#isShortEnough(this.#extraOn(leg, plus(toDropoff, leastFrom)))) return leastS;
     const from = this.#roads.between(search.to, points[leg + 1]!);
-    if (!from || !this.#isShortEnough(minus(from, road))) return leastS;
-    if (!to) return Math.min(leastS, this.#straightS(1));
+    if (!from || !this.#isShortEnough(this.#extraOn(leg, plus(toDropoff, from)))) return leastS;
+    if (part) return Math.min(leastS, straight.durationS);
     const between = this.#roads.between(search.from, search.to);
-    if (!between || !this.#isShortEnough(minus(plus(plus(to, between), from), road))) return leastS;
-    return Math.min(leastS, between.durationS);
+    if (!between) return leastS;
+    const extra = this.#extraOn(leg, plus(plus(to, between), from));
+    return this.#isShortEnough(extra) ? Math.min(leastS, between.durationS) : leastS;
   }
 
-  /** Least time in the car on the leg of the dropoff, which is another one. */
-  #leastOnTwoLegsS(pickup: Pickup, last: number): number {
-    if (!this.#isShortEnough(pickup.extra)) return Infinity;
+  /** Undefined if there is no next leg for this passenger. */
+  #onwardFrom({ leg, part, to }: Pickup): Onward | undefined {
     const { points, legs } = this.#sketch;
-    const { search } = this.#prepared;
+    if (leg + 1 === legs.length || !this.#hasSeats(leg + 1)) return undefined;
+    if (part) return { durationS: (1 - part.to) * legs[leg]!.durationS, extra: NO_ROAD };
+    const on = this.#roads.between(this.#prepared.search.from, points[leg + 1]!);
+    if (!on) return undefined;
+    const extra = this.#extraOn(leg, plus(to, on));
+    return this.#isShortEnough(extra) ? { durationS: on.durationS, extra } : undefined;
+  }
+
+  /** Least time in the car if the passenger gets out on the leg `next` or a later one. */
+  #leastOnMoreLegsS(onward: Onward, next: number): number {
+    const { legs } = this.#sketch;
+    let leastS = Infinity;
+    let betweenS = 0;
+    for (let last = next; last < legs.length && this.#hasSeats(last); last++) {
+      leastS = Math.min(leastS, onward.durationS + betweenS + this.#leastOnLastLegS(onward, last));
+      betweenS += legs[last]!.durationS;
+    }
+    return leastS;
+  }
+
+  /** Least time in the car on the leg of the dropoff, which is not that of the pickup. */
+  #leastOnLastLegS({ extra }: Onward, last: number): number {
+    const { points, legs } = this.#sketch;
+    const { to } = this.#prepared.search;
     const part = this.#nearPart(last, this.#prepared.to);
     const onFootS = part ? part.from * legs[last]!.durationS : Infinity;
     if (!this.#fetches) return onFootS;
 
-    const until = this.#roads.between(points[last]!, search.to);
-    const from = until && this.#roads.between(search.to, points[last + 1]!);
-    if (!until || !from) return onFootS;
-    const extra = minus(plus(until, from), legs[last]!);
-    const both = plus(atLeastZero(pickup.extra), atLeastZero(extra));
-    return this.#isShortEnough(both) ? Math.min(onFootS, until.durationS) : onFootS;
+    const isDetourWith = (until: Road, from: Road): boolean => {
+      const extraOut = this.#extraOn(last, plus(until, from));
+      return this.#isShortEnough(plus(atLeastZero(extra), atLeastZero(extraOut)));
+    };
+    const leastFrom = minRoad(to, points[last + 1]!);
+    if (!isDetourWith(minRoad(points[last]!, to), leastFrom)) return onFootS;
+    const until = this.#roads.between(points[last]!, to);
+    if (!until || !isDetourWith(until, leastFrom)) return onFootS;
+    const from = this.#roads.between(to, points[last + 1]!);
+    return from && isDetourWith(until, from) ? Math.min(onFootS, until.durationS) : onFootS;
+  }
+
+  /** How much longer a leg is if it leads over a place like this. */
+  #extraOn(leg: number, over: Road): Road {
+    return minus(over, this.#sketch.legs[leg]!);
+  }
+
+  /** A share of a leg, from its first point. */
+  #driven(leg: number, share: number): Road {
+    const { distanceM, durationS } = this.#sketch.legs[leg]!;
+    return {
+      distanceM: share * distanceM,
+      durationS: share * durationS,
+    };
   }
 
   /** The part of a leg from which one can walk to a place. */
@@ -187,15 +223,18 @@ export class SketchBound {
     return findNearPart(capsOfLeg, place, this.#onFootM);
   }
 
-  /** Least time in the car between two places, of which some are walked from or to. */
-  #straightS(walks: number): number {
-    const driven = Math.max(0, this.#straightM - walks * this.#onFootM);
-    return driven / this.#sketch.fastestMps;
+  /** The least drive between the two places of the search, of which some are walked from or to. */
+  #straight(walks: number): Road {
+    const distanceM = Math.max(0, this.#straightM - walks * this.#onFootM);
+    return {
+      distanceM,
+      durationS: distanceM / this.#sketch.fastestMps,
+    };
   }
 
   /** Least weight of a pickup at these times after the departure; Infinity if none is in the window. */
   #hourS(fromS: number, toS: number): number {
-    const { departsAtMs } = this.#route;
+    const { departsAtMs } = this.#terms;
     const firstMs = Math.max(this.#firstMs, departsAtMs + 1000 * fromS - SLACK_MS);
     const lastMs = Math.min(this.#lastMs, departsAtMs + 1000 * toS + SLACK_MS);
     return firstMs <= lastMs
@@ -204,7 +243,7 @@ export class SketchBound {
   }
 
   #hasSeats(leg: number): boolean {
-    return this.#route.seatsLeft[leg]! >= this.#prepared.search.seats;
+    return this.#terms.seatsLeft[leg]! >= this.#prepared.search.seats;
   }
 
   #isShortEnough(road: Road): boolean {
@@ -216,8 +255,3 @@ const atLeastZero = (road: Road): Road => ({
   distanceM: Math.max(0, road.distanceM),
   durationS: Math.max(0, road.durationS),
 });
-
-const UNREACHABLE: Road = {
-  distanceM: Infinity,
-  durationS: Infinity,
-};
