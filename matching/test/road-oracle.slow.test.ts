@@ -6,6 +6,7 @@ import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
 import type { MatchRide, Search } from "../src/model.ts";
 import { findRoadNearMiss, matchOnRoads } from "../src/road-rule.ts";
 import type { RoadRide } from "../src/road-rule.ts";
+import { PairFilter } from "../src/roads/pair-filter.ts";
 import { findNearMiss, matchRide } from "../src/rule.ts";
 import { listAllRoadCandidates } from "../src/testing/oracle-roads.ts";
 import { createRandomRoads, toRandomRoadRide } from "../src/testing/random-roads.ts";
@@ -41,10 +42,13 @@ test(
     const counts = { matches: 0, misses: 0 };
     for (let seed = 1; seed <= WORLDS; seed++) {
       const { search, onRoads, roads } = createWorld(seed);
+      const filter = new PairFilter(roads, settings);
       for (const ride of onRoads) {
         const all = listAllRoadCandidates(ride, search, roads, settings);
         const { match } = matchOnRoads(ride, search, roads, settings);
         const { miss } = findRoadNearMiss(ride, search, roads, settings);
+        if (match && !filter.mayMatch(ride, search))
+          problems.push(`world ${seed}: the filter of pairs leaves a match out`);
         const problem =
           findMatchProblem(match, all, ride, search, settings) ??
           findNearMissProblem(match, miss, all, ride, search, settings);

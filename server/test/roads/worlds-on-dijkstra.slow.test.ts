@@ -1,5 +1,6 @@
 import { CorridorIndex } from "@commonlane/matching/corridor-index";
 import { findRoadNearMiss, matchOnRoads } from "@commonlane/matching/road-rule";
+import { PairFilter } from "@commonlane/matching/roads/pair-filter";
 import { DEFAULT_MATCH_SETTINGS } from "@commonlane/matching/rule";
 import {
   findMatchProblem,
@@ -24,6 +25,7 @@ function findProblems(seed: number, counts: Counts): string[] {
   const { rides, search, roads, dijkstra } = new TownWorld(createRandom(seed));
   const index = new CorridorIndex(settings);
   for (const { ours } of rides) index.putOnRoads(ours);
+  const filter = new PairFilter(roads, settings);
   const options = { limit: rides.length, roads };
   const named = new Map(index.candidates(search, options).map(({ id, order }) => [id, order]));
   const nearly = new Map(
@@ -42,6 +44,9 @@ function findProblems(seed: number, counts: Counts): string[] {
       findMatchProblem(match, all, theirs, search, settings),
       findNearMissProblem(match, miss, all, theirs, search, settings),
       isMissing(named, match?.order) ? `${ours.id}: the index misses a match` : undefined,
+      match && !filter.mayMatch(ours, search)
+        ? `${ours.id}: the filter of pairs leaves a match out`
+        : undefined,
       isMissing(nearly, miss?.match.order) ? `${ours.id}: the index misses a miss` : undefined,
     ];
     return problems.filter((problem) => problem !== undefined);
@@ -49,7 +54,7 @@ function findProblems(seed: number, counts: Counts): string[] {
 }
 
 test(
-  `[domain/matching:roads-dijkstra] rule, index and road network agree with brute force on Dijkstra's roads in ${WORLDS} random towns`,
+  `[domain/matching:roads-dijkstra] rule, index, filter of pairs and road network agree with brute force on Dijkstra's roads in ${WORLDS} random towns`,
   () => {
     const different: string[] = [];
     const counts: Counts = { matches: 0, misses: 0 };

@@ -6,6 +6,8 @@ import {
   type MatchCursor,
   toMatchCursor,
 } from "@commonlane/matching/corridor-index";
+import type { RoadRide } from "@commonlane/matching/road-rule";
+import { PairFilter } from "@commonlane/matching/roads/pair-filter";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
@@ -17,6 +19,8 @@ import { pairsWith } from "./pair-rides.ts";
 import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
+import { toRoadRide } from "../route/route-geometry.ts";
+import { matchSettings } from "../route/ride-route.ts";
 
 /** A route that a seeker wants to travel. */
 export interface RouteCriteria {
@@ -113,23 +117,37 @@ export async function matchAlongRoutes(
   ctx: Context,
   pairs: readonly RideAndCriteria[],
 ): Promise<readonly (Match | undefined)[]> {
-  const upcoming = pairs.filter(({ row }) => isUpcoming(ctx, row));
   const searches = new Map<RouteCriteria, Search>();
   const searchOf = (criteria: RouteCriteria): Search => {
     let search = searches.get(criteria);
     if (!search) searches.set(criteria, (search = toSearch(ctx, criteria)));
     return search;
   };
+  const mayMatch = createPairFilter(ctx);
+  const possible = pairs.filter(
+    ({ row, criteria }) => isUpcoming(ctx, row) && mayMatch(row, searchOf(criteria)),
+  );
   const results = await measureMatches(
     ctx,
-    upcoming.map(({ row, criteria }) => ({
+    possible.map(({ row, criteria }) => ({
       row,
       search: searchOf(criteria),
       places: placesOf(criteria),
     })),
   );
-  const matches = new Map(upcoming.map((pair, n) => [pair, results[n]]));
+  const matches = new Map(possible.map((pair, n) => [pair, results[n]]));
   return pairs.map((pair) => matches.get(pair));
+}
+
+/** False only for pairs that do not match: most of those that a statement finds. Estimated rides are not decided. */
+function createPairFilter(ctx: Context): (row: RideRow, search: Search) => boolean {
+  const filter = new PairFilter(roadsOf(ctx), matchSettings(ctx.settings));
+  const rides = new Map<RideRow, RoadRide | undefined>();
+  return (row, search) => {
+    if (!rides.has(row)) rides.set(row, toRoadRide(row));
+    const ride = rides.get(row);
+    return ride === undefined || filter.mayMatch(ride, search);
+  };
 }
 
 const placesOf = ({ walkM }: RouteCriteria): SearchPlaces => (walkM === undefined ? "met" : "walk");
