@@ -13,11 +13,8 @@ import { REGION_FILES } from "../../server/src/modules/places/region/build-place
 import { type Connection, type Db, openDatabase } from "../../server/src/platform/db/database.ts";
 import { notifyConsumers } from "../../server/src/platform/db/outbox/notify.ts";
 import { appendEvents } from "../../server/src/platform/db/outbox/outbox.ts";
-import {
-  createTransientConsumer,
-  NewEventSignal,
-  startPolling,
-} from "../../server/src/platform/events/event-consumer.ts";
+import { createTransientConsumer } from "../../server/src/platform/events/event-consumer.ts";
+import { NewEventSignal, startPolling } from "../../server/src/platform/events/polling.ts";
 import { type Bench, type Figures, logProgress, row, type Row } from "./bench.ts";
 import { createBareContext } from "./support/bare-context.ts";
 import { withTempFolder } from "./support/temp-folder.ts";

@@ -33,6 +33,11 @@ const withSeatRequest = <const T extends string>(type: T) =>
     seatRequest: SeatRequestRef,
   });
 
+const withRide = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), rideId: Id });
+const withUser = <const T extends string>(type: T) => z.object({ type: z.literal(type), uid: Id });
+const withSavedSearch = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), savedSearchId: Id });
 const withRideRequest = <const T extends string>(type: T) =>
   z.object({
     type: z.literal(type),
@@ -87,10 +92,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
   /** The passenger confirmed the changed ride. */
   withSeatRequest("seat-request.confirmed"),
   /** A user joined or left the standby queue of a ride, or got a seat from it. */
-  z.object({
-    type: z.literal("standby.changed"),
-    rideId: Id,
-  }),
+  withRide("standby.changed"),
   withRideRequest("ride-request.posted"),
   withRideRequest("ride-request.changed"),
   withRideRequest("ride-request.matched"),
@@ -106,10 +108,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
   withOffer("offer.declined"),
   withOffer("offer.withdrawn"),
   withOffer("offer.expired"),
-  z.object({
-    type: z.literal("ride.hosted"),
-    rideId: Id,
-  }),
+  withRide("ride.hosted"),
   /**
    * The ride changed: its seats, times or status. `seatsTaken` means that seats were taken and nothing else changed, so
    * the ride cannot match any new search.
@@ -119,10 +118,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
     rideId: Id,
     seatsTaken: z.optional(z.literal(true)),
   }),
-  z.object({
-    type: z.literal("ride.cancelled"),
-    rideId: Id,
-  }),
+  withRide("ride.cancelled"),
   z.object({
     type: z.literal("notification.created"),
     notification: z.pick(Notification, {
@@ -133,14 +129,8 @@ export const DomainEvent = z.discriminatedUnion("type", [
   /** Notifications were read. */
   z.object({ type: z.literal("notification.changed") }),
   /** A saved search was created, renamed, paused, removed or restored; its owner's other screens reload the list. */
-  z.object({
-    type: z.literal("saved-search.saved"),
-    savedSearchId: Id,
-  }),
-  z.object({
-    type: z.literal("saved-search.changed"),
-    savedSearchId: Id,
-  }),
+  withSavedSearch("saved-search.saved"),
+  withSavedSearch("saved-search.changed"),
   z.object({
     type: z.literal("chat.message-sent"),
     conversationId: Id,
@@ -156,10 +146,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
     conversationId: Id,
   }),
   /** A driver went online, or changed seats or destination; for the driver and all maps. */
-  z.object({
-    type: z.literal("active-driver.activated"),
-    uid: Id,
-  }),
+  withUser("active-driver.activated"),
   /**
    * A driver went offline: by choice, by timeout (`silence`), or removed by the system because the account or its
    * session is no longer allowed.
@@ -170,10 +157,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
     how: z.enum(["driver", "silence", "system"]),
   }),
   /** The user blocked or unblocked someone; sent to that user only. */
-  z.object({
-    type: z.literal("block.changed"),
-    uid: Id,
-  }),
+  withUser("block.changed"),
   /** A rating was created, changed or deleted; sent to its rater only. */
   z.object({
     type: z.literal("rating.changed"),
@@ -188,10 +172,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
   /**
    * A share link was created or revoked, or the user was asked to confirm the arrival or did; sent to that user only.
    */
-  z.object({
-    type: z.literal("trip-safety.changed"),
-    rideId: Id,
-  }),
+  withRide("trip-safety.changed"),
   /** A trusted contact was added or removed, or answered; sent to their owner only. */
   z.object({ type: z.literal("trusted-contacts.changed") }),
   z.extend(withTripOutcome("trip-outcome.settled"), {

@@ -119,3 +119,20 @@ export const contentRemovalEndpoints = {
     problems: ["not_found", "status_already_set"],
   }),
 };
+
+/** Two accounts that mostly rate each other and share a browser or a network. */
+export const LinkedAccounts = z.object({
+  /** The two accounts, and how many published ratings each got from anyone in the last 90 days. */
+  accounts: z.array(
+    z.object({
+      person: ModeratedPerson,
+      ratingsReceived: z.int(),
+    }),
+  ),
+  /** Published ratings of each other in the last 90 days. */
+  ratingsBetween: z.int(),
+  sharesDevice: z.boolean(),
+  /** Signed in from the same /24 or /48, which a campus or household shares too. */
+  sharesNetwork: z.boolean(),
+});
+export type LinkedAccounts = z.infer<typeof LinkedAccounts>;

@@ -5,6 +5,7 @@ import {
   DurationDays,
   ContentRemoval,
   contentRemovalEndpoints,
+  LinkedAccounts,
   ModeratedPerson,
   QueueQuery,
   ReasonBody,
@@ -110,23 +111,6 @@ export const RideCaseFile = z.object({
   auditLog: z.array(AuditLogEntry),
 });
 export type RideCaseFile = z.infer<typeof RideCaseFile>;
-
-/** Two accounts that mostly rate each other and share a browser or a network. */
-export const LinkedAccounts = z.object({
-  /** The two accounts, and how many published ratings each got from anyone in the last 90 days. */
-  accounts: z.array(
-    z.object({
-      person: ModeratedPerson,
-      ratingsReceived: z.int(),
-    }),
-  ),
-  /** Published ratings of each other in the last 90 days. */
-  ratingsBetween: z.int(),
-  sharesDevice: z.boolean(),
-  /** Signed in from the same /24 or /48, which a campus or household shares too. */
-  sharesNetwork: z.boolean(),
-});
-export type LinkedAccounts = z.infer<typeof LinkedAccounts>;
 
 /** The report that an action answers. */
 const AnsweredReport = z.nullish(Id);

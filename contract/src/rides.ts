@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { MembersOf } from "./audiences.ts";
-import { CostShare, CostShareQuery } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { Approval, Audience, HostedRide, RideChange } from "./hosted-rides.ts";
 import { Preferences, PublicPerson, RideVehicle } from "./profiles.ts";
@@ -17,7 +16,7 @@ import {
   SearchDay,
   WholeWalk,
 } from "./ride-search.ts";
-import { RouteMeasure, RouteQuery, WalkPath, WalkQuery } from "./route-measure.ts";
+import { routeEndpoints } from "./route-measure.ts";
 import {
   Day,
   Id,
@@ -184,15 +183,6 @@ export const rides = {
     reply: Ride,
     problems: ["not_found"],
   }),
-  costShare: endpoint({
-    summary: "Calculate the cost of a route and the fair contribution per passenger",
-    method: "POST",
-    path: "/rides/cost-share",
-    access: "signed-in",
-    body: CostShareQuery,
-    reply: CostShare,
-    limits: [{ by: "account", count: 240, perS: 60 }],
-  }),
   preview: endpoint({
     summary: "Get a ride as other users would see it, without hosting it",
     method: "POST",
@@ -203,27 +193,7 @@ export const rides = {
     limits: [{ by: "account", count: 120, perS: 60 }],
     problems: ["invalid_input", "not_yours"],
   }),
-  measure: endpoint({
-    summary: "Calculate length, times and line of a route before it is hosted",
-    method: "POST",
-    path: "/rides/route",
-    access: "signed-in",
-    body: RouteQuery,
-    reply: RouteMeasure,
-    limits: [{ by: "account", count: 240, perS: 60 }],
-    problems: ["invalid_input"],
-  }),
-  walk: endpoint({
-    summary:
-      "Find the path on foot between a place and a pickup or dropoff, at most a few kilometres apart",
-    method: "POST",
-    path: "/rides/walk",
-    access: "signed-in",
-    body: WalkQuery,
-    reply: WalkPath,
-    limits: [{ by: "account", count: 240, perS: 60 }],
-    problems: ["invalid_input"],
-  }),
+  ...routeEndpoints,
   host: endpoint({
     summary: "Offer a ride",
     method: "POST",

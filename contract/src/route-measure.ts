@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { CostShareQuery } from "./cost-share.ts";
+import { CostShare, CostShareQuery } from "./cost-share.ts";
+import { endpoint } from "./endpoint.ts";
 import { LatLng, withDefault } from "./shapes.ts";
 
 /** A place and the point where one is picked up or dropped off. */
@@ -38,3 +39,37 @@ export type RouteMeasure = z.infer<typeof RouteMeasure>;
 export type WalkQuery = z.infer<typeof WalkQuery>;
 
 export type WalkPath = z.infer<typeof WalkPath>;
+
+/** What a route costs, how long it takes, and the paths on foot to it. */
+export const routeEndpoints = {
+  costShare: endpoint({
+    summary: "Calculate the cost of a route and the fair contribution per passenger",
+    method: "POST",
+    path: "/rides/cost-share",
+    access: "signed-in",
+    body: CostShareQuery,
+    reply: CostShare,
+    limits: [{ by: "account", count: 240, perS: 60 }],
+  }),
+  measure: endpoint({
+    summary: "Calculate length, times and line of a route before it is hosted",
+    method: "POST",
+    path: "/rides/route",
+    access: "signed-in",
+    body: RouteQuery,
+    reply: RouteMeasure,
+    limits: [{ by: "account", count: 240, perS: 60 }],
+    problems: ["invalid_input"],
+  }),
+  walk: endpoint({
+    summary:
+      "Find the path on foot between a place and a pickup or dropoff, at most a few kilometres apart",
+    method: "POST",
+    path: "/rides/walk",
+    access: "signed-in",
+    body: WalkQuery,
+    reply: WalkPath,
+    limits: [{ by: "account", count: 240, perS: 60 }],
+    problems: ["invalid_input"],
+  }),
+};

@@ -1,7 +1,7 @@
 import { RideIndex } from "#modules/rides/search/index.ts";
 import { transaction } from "#platform/context.ts";
-import { consumerOfRow } from "#platform/db/outbox/outbox.ts";
-import { NewEventSignal } from "#platform/events/event-consumer.ts";
+import { consumerOfRow } from "#platform/db/outbox/consumer-offsets.ts";
+import { NewEventSignal } from "#platform/events/polling.ts";
 import { GracefulShutdown } from "#platform/shutdown.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestApp } from "../../test/app/test-app.ts";

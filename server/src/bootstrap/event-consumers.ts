@@ -27,13 +27,13 @@ import {
 } from "#modules/seat-requests/ride-changes/index.ts";
 import { initWebhookConsumer, webhookConsumer } from "#modules/webhooks/index.ts";
 import type { Context } from "#platform/context.ts";
-import { registerConsumers } from "#platform/db/outbox/outbox.ts";
+import { registerConsumers } from "#platform/db/outbox/consumer-offsets.ts";
 import {
   LOW_PRIORITY,
   type NewEventSignal,
   type PollOnce,
   startPolling,
-} from "#platform/events/event-consumer.ts";
+} from "#platform/events/polling.ts";
 import type { GracefulShutdown } from "#platform/shutdown.ts";
 import type { MonitoredConsumer } from "#platform/events/outbox-health.ts";
 import { productRelease } from "#platform/product-version.ts";

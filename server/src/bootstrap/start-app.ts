@@ -32,11 +32,8 @@ import { reportOutdatedCollation } from "#platform/db/collation-check.ts";
 import { type Connection, openDatabase, withoutTimeLimits } from "#platform/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
-import {
-  createTransientConsumer,
-  NewEventSignal,
-  startPolling,
-} from "#platform/events/event-consumer.ts";
+import { createTransientConsumer } from "#platform/events/event-consumer.ts";
+import { NewEventSignal, startPolling } from "#platform/events/polling.ts";
 import type { Checks } from "#platform/http/health/readiness.ts";
 import { closeAfterAccepting, getDraining } from "#platform/http/connection-draining.ts";
 import { createSharedCounter } from "#platform/http/rate-limits/shared-rate-counter.ts";
@@ -61,6 +58,7 @@ import { importFirstTownsApart, importWorldPlacesApart } from "./import-places.t
 import { listConsumerNames, listEventConsumers, runEventConsumers } from "./event-consumers.ts";
 import { sweeps } from "./sweeps.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
+import { listen } from "./listen.ts";
 
 interface StartInput {
   readonly settings: Settings;
@@ -209,21 +207,6 @@ async function openContext(
   return { ctx, database, jobQueue, placesLoaded };
 }
 
-/** Returns the address that it listens at. */
-async function listen(
-  app: FastifyInstance,
-  { settings, log }: Pick<StartInput, "settings" | "log">,
-): Promise<string> {
-  const { HOST, PORT, LOG_LEVEL } = settings;
-  // Suppresses Fastify's own log line with the address.
-  log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
-  const listening = await app.listen({ host: HOST, port: PORT }).catch((error: unknown) => {
-    throw listenError(error, settings);
-  });
-  log.level = LOG_LEVEL;
-  return listening;
-}
-
 function listWorkers(mailer: ReturnType<typeof openMailer>): readonly Worker[] {
   return [
     ...mailer.workers,
@@ -298,17 +281,4 @@ function openRoads({
   const { routing, close } = openRoutingEngine(settings, log, regions);
   shutdown.onShutdown(close);
   return { regions, routing };
-}
-
-function listenError(error: unknown, { HOST, PORT }: Settings): Error {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${PORT} is in use by another program. Stop that program or set PORT to another port.`,
-    EACCES: `This user may not use port ${PORT}. Set PORT to 1024 or higher.`,
-    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one of its addresses.`,
-    ENOTFOUND: `This machine has no address ${HOST}. Set HOST to one that it has.`,
-  };
-  return new Error(reasons[code] ?? `Cannot listen at ${HOST}, port ${PORT}: ${String(error)}`, {
-    cause: error,
-  });
 }

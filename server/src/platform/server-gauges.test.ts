@@ -4,7 +4,7 @@ import { signUpWithCode, signIn } from "../../test/fixtures/accounts.ts";
 import { requestSeats, hostRide } from "../../test/fixtures/rides.ts";
 import { createTestApp } from "../../test/app/test-app.ts";
 import { createTestContext } from "../../test/app/test-context.ts";
-import { initializeOffset } from "./db/outbox/outbox.ts";
+import { initializeOffset } from "./db/outbox/consumer-offsets.ts";
 import { transaction } from "./context.ts";
 import { addServerGauges } from "./server-gauges.ts";
 

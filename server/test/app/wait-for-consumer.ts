@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import { rowsOfConsumers } from "#platform/db/outbox/outbox.ts";
-import type { PollOnce } from "#platform/events/event-consumer.ts";
+import { rowsOfConsumers } from "#platform/db/outbox/consumer-offsets.ts";
+import type { PollOnce } from "#platform/events/polling.ts";
 
 /**
  * Polls until a named consumer has read all events so far. One poll may not suffice: transactions of other tests hold

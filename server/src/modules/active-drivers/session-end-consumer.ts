@@ -1,6 +1,8 @@
 import type { Context, InTransaction } from "#platform/context.ts";
-import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { initializeOffset } from "#platform/db/outbox/consumer-offsets.ts";
+import { createConsumer } from "#platform/events/event-consumer.ts";
+import { type PollOnce } from "#platform/events/polling.ts";
 import { deleteDriversOfSessions } from "./active-drivers.store.ts";
 import { publishDriverEvent } from "./active-drivers.ts";
 

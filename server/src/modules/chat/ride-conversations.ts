@@ -3,7 +3,8 @@ import type { DomainEvent } from "@commonlane/contract/live";
 import { findRideSummaries, type RideSummary } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { createConsumer } from "#platform/events/event-consumer.ts";
+import { type PollOnce } from "#platform/events/polling.ts";
 import {
   createRideConversations,
   readLockedRideConversations,

@@ -6,7 +6,7 @@ import { waitForChats, openChat } from "../../../test/fixtures/chats.ts";
 import { requestSeats, hostRide, sortedStatuses } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
-import { NewEventSignal } from "#platform/events/event-consumer.ts";
+import { NewEventSignal } from "#platform/events/polling.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer } from "#platform/live/live-server.ts";

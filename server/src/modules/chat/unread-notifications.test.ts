@@ -7,7 +7,7 @@ import { openPushService } from "../../../test/services/push-service.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { notificationSweeps, notificationWorkers } from "#modules/notifications/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import type { PollOnce } from "#platform/events/event-consumer.ts";
+import type { PollOnce } from "#platform/events/polling.ts";
 import { transaction } from "#platform/context.ts";
 import { countUnreadMessages, unreadMessageConsumer } from "./index.ts";
 

@@ -2,8 +2,10 @@ import { notify } from "#modules/notifications/index.ts";
 import { findRides, type RideRow } from "#modules/rides/index.ts";
 import { toPublicRide } from "#modules/rides/route/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { initializeOffset } from "#platform/db/outbox/consumer-offsets.ts";
+import { createConsumer } from "#platform/events/event-consumer.ts";
+import { type PollOnce } from "#platform/events/polling.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import {
   claimUnread,

@@ -5,9 +5,11 @@ import { cancelRidesWithoutMembership, type RideRow } from "#modules/rides/index
 import { endSeatsWithoutMembership } from "#modules/seat-requests/index.ts";
 import { rideNotificationContent } from "#modules/seat-requests/ride-changes/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { initializeOffset } from "#platform/db/outbox/consumer-offsets.ts";
 import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { createConsumer } from "#platform/events/event-consumer.ts";
+import { type PollOnce } from "#platform/events/polling.ts";
 import { findFormerMembers } from "./membership-loss.store.ts";
 
 const NAME = "membership-loss";

@@ -2,7 +2,7 @@ import type { Appeal } from "@commonlane/contract/moderation-shapes";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
-import type { AppealsQuery } from "./content-removals.store.ts";
+import type { AppealsQuery } from "./appeals-query.store.ts";
 
 /** Columns of every row that can be appealed. */
 interface AppealedRow {

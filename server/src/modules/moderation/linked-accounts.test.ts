@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { LinkedAccounts } from "@commonlane/contract/moderation";
+import type { LinkedAccounts } from "@commonlane/contract/moderation-shapes";
 import { expect, test } from "vitest";
 import { accountSweeps } from "#modules/accounts/index.ts";
 import {

@@ -1,6 +1,7 @@
 import { contentRemovals } from "@commonlane/contract/content-removals";
 import { DAY_MS } from "@commonlane/contract/durations";
-import { type LinkedAccounts, moderation } from "@commonlane/contract/moderation";
+import { moderation } from "@commonlane/contract/moderation";
+import { type LinkedAccounts } from "@commonlane/contract/moderation-shapes";
 import { findSharedSignIns } from "#modules/accounts/sign-in/index.ts";
 import { findMutualRaters } from "#modules/ratings/index.ts";
 import type { Context } from "#platform/context.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import { appealsCondition, type AppealsQuery } from "./content-removals.store.ts";
+import { appealsCondition, type AppealsQuery } from "./appeals-query.store.ts";
 
 export interface ModeratedRatingRow {
   readonly id: string;

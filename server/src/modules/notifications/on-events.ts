@@ -3,8 +3,10 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { findRideSummaries } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { initializeOffset } from "#platform/db/outbox/consumer-offsets.ts";
+import { createConsumer } from "#platform/events/event-consumer.ts";
+import { type PollOnce } from "#platform/events/polling.ts";
 import {
   HANDLED_EVENTS,
   type HandledEvent,

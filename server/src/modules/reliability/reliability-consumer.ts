@@ -1,8 +1,9 @@
 import type { Context, InTransaction } from "#platform/context.ts";
 import { transaction } from "#platform/context.ts";
 import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
-import { initializeOffset } from "#platform/db/outbox/outbox.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { initializeOffset } from "#platform/db/outbox/consumer-offsets.ts";
+import { createConsumer } from "#platform/events/event-consumer.ts";
+import { type PollOnce } from "#platform/events/polling.ts";
 import { reliabilityEntriesOf, HANDLED_EVENTS } from "./log-entries.ts";
 import { recountReliability, insertEntries, findUncounted } from "./reliability.store.ts";
 

@@ -2,8 +2,9 @@ import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { savedSearches } from "@commonlane/contract/saved-searches";
 import type { RideIndex } from "#modules/rides/search/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { initializeOffset } from "#platform/db/outbox/outbox.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { initializeOffset } from "#platform/db/outbox/consumer-offsets.ts";
+import { createConsumer } from "#platform/events/event-consumer.ts";
+import { type PollOnce } from "#platform/events/polling.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Context, type InTransaction, transaction } from "../context.ts";
-import type { PollOnce } from "../events/event-consumer.ts";
+import type { PollOnce } from "../events/polling.ts";
 
 /**
  * Runs a change of what `Community` holds in one transaction. It applies in this process before this returns, in the

@@ -4,19 +4,10 @@ import { expect, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, type InTransaction, transaction } from "../context.ts";
 import { connect } from "../db/database.ts";
-import {
-  appendEvents,
-  initializeOffset,
-  registerConsumers,
-  type StoredEvent,
-} from "../db/outbox/outbox.ts";
-import {
-  NewEventSignal,
-  isAfter,
-  startPolling,
-  createConsumer,
-  createTransientConsumer,
-} from "./event-consumer.ts";
+import { appendEvents, type StoredEvent } from "../db/outbox/outbox.ts";
+import { initializeOffset, registerConsumers } from "../db/outbox/consumer-offsets.ts";
+import { isAfter, createConsumer, createTransientConsumer } from "./event-consumer.ts";
+import { NewEventSignal, startPolling } from "./polling.ts";
 
 const ADA_UID = "00000000-0000-7000-8000-0000000000ad";
 const ADA: Topic = `user:${ADA_UID}`;

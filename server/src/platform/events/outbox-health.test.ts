@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { openTransactionInOtherDatabase } from "../../../test/app/open-transaction.ts";
 import { type Context, transaction } from "../context.ts";
-import { initializeOffset } from "../db/outbox/outbox.ts";
+import { initializeOffset } from "../db/outbox/consumer-offsets.ts";
 import { createConsumer } from "./event-consumer.ts";
 import { checkOutbox } from "./outbox-health.ts";
 

@@ -6,7 +6,7 @@ import {
   readSeenTransactions,
 } from "#platform/db/outbox/committed-events.ts";
 import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
-import { type NewEventSignal, startPolling } from "#platform/events/event-consumer.ts";
+import { type NewEventSignal, startPolling } from "#platform/events/polling.ts";
 import {
   type ActiveDriverRow,
   findDriversAfter,

@@ -5,11 +5,8 @@ import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
 import { approximatePosition } from "#modules/privacy/approximate/index.ts";
-import {
-  NewEventSignal,
-  startPolling,
-  createTransientConsumer,
-} from "#platform/events/event-consumer.ts";
+import { createTransientConsumer } from "#platform/events/event-consumer.ts";
+import { NewEventSignal, startPolling } from "#platform/events/polling.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer } from "#platform/live/live-server.ts";

@@ -20,13 +20,19 @@ import {
 import type { Driver } from "./drivers-on-map.ts";
 import {
   isForEveryone,
-  isForViewerGender,
   isDefaultVisibility,
   isSameVisibility,
   canSee,
   type Visibility,
   findVisibility,
 } from "../visibility.ts";
+import {
+  type ViewDriver,
+  NO_UPDATE,
+  hasChanges,
+  toCellUpdateMessage,
+  sendRestrictedUpdates,
+} from "./cell-messages.ts";
 
 const UPDATE_EVERY_MS = 1_000;
 /** Interval for refreshing who may be seen exactly. Also refreshed at once when a seat is decided. */
@@ -286,45 +292,5 @@ class DriverMapChannel implements Channel {
     work.catch((error: unknown) =>
       this.#ctx.log.error({ err: error }, "updating map subscribers failed"),
     );
-  }
-}
-
-type ViewDriver = (driver: Driver, exact: boolean) => ActiveDriver[];
-
-const NO_UPDATE: CellUpdate = { arrived: [], moved: [], gone: [] };
-const hasChanges = ({ arrived, moved, gone }: DriverCellUpdate): boolean =>
-  arrived.length + moved.length + gone.length > 0;
-
-/** The update as strangers see it. */
-const toCellUpdateMessage = (
-  cell: string,
-  { arrived, moved, gone }: CellUpdate,
-  view: ViewDriver,
-): DriverCellUpdate => ({
-  cell,
-  complete: false,
-  arrived: arrived.flatMap((driver) => view(driver, false)),
-  moved: moved.map((driver) => viewDriverMove(driver, false)),
-  gone: gone.map(({ uid }) => uid),
-});
-
-/** Sends drivers visible to their own gender only, in addition to the public update. */
-function sendRestrictedUpdates(
-  { connection, cells, visibility }: MapSubscriber,
-  restricted: ReadonlyMap<string, CellUpdate>,
-  view: ViewDriver,
-): void {
-  for (const cell of cells) {
-    const update = restricted.get(cell);
-    if (!update) continue;
-    const message = toCellUpdateMessage(
-      cell,
-      filterCellUpdate(
-        update,
-        ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender),
-      ),
-      view,
-    );
-    if (hasChanges(message)) connection.send("drivers.moved", message);
   }
 }

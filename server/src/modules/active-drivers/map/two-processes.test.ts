@@ -3,7 +3,7 @@ import { Activation, activeDrivers, PositionUpdate } from "@commonlane/contract/
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBus } from "#platform/bus/open-bus.ts";
 import { buildDatabaseUrl } from "#platform/db/database-url.ts";
-import { NewEventSignal } from "#platform/events/event-consumer.ts";
+import { NewEventSignal } from "#platform/events/polling.ts";
 import { offsetPosition, MARKET, advanceClock } from "../../../../test/fixtures/drivers.ts";
 
 import { createTestApp } from "../../../../test/app/test-app.ts";

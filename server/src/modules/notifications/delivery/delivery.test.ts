@@ -7,7 +7,7 @@ import {
   deliveryStates,
 } from "../../../../test/fixtures/notification-delivery.ts";
 import { transaction } from "#platform/context.ts";
-import { NewEventSignal } from "#platform/events/event-consumer.ts";
+import { NewEventSignal } from "#platform/events/polling.ts";
 import { recordEmailResult } from "../email/email-delivery.ts";
 import { notificationWorkers } from "../index.ts";
 

@@ -256,17 +256,6 @@ export const accountTables = {
       rows: selectOwnRows("block", "blocker_id", "at blocked_id"),
     },
   },
-  // Users who named this person as a trusted contact keep the address: the person agreed to that separately, and
-  // each e-mail has a link to end it.
-  trusted_contact: {
-    impersonal: "id owner_id status removed_at created_at",
-    personal: "name email email_hash",
-    erase: deleteOwnRows("trusted_contact", "owner_id"),
-    exportAs: {
-      title: "Trusted contacts",
-      rows: selectOwnRows("trusted_contact", "owner_id", "created_at name status"),
-    },
-  },
   moderator: { impersonal: "uid since role", erase: deleteOwnRows("moderator", "uid") },
   // Keeps the audit entry and its author; removes details about the user and searches that found_uids them.
   audit_log_entry: {

@@ -217,29 +217,6 @@ export const tripTables = {
       ),
     },
   },
-  saved_search: {
-    impersonal:
-      "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at includes_neighbours neighbours_asked_at known_neighbour_rides",
-    personal:
-      "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng filters",
-    erase: deleteOwnRows("saved_search", "owner_id"),
-    exportAs: {
-      title: "Saved searches",
-      rows: selectOwnRows(
-        "saved_search",
-        "owner_id",
-        "created_at name origin destination departs_after departs_before seats filters",
-      ),
-    },
-  },
-  ride_alert: {
-    impersonal: "owner_id ride_id saved_search_ids request_id notified at",
-    erase: deleteOwnRows("ride_alert", "owner_id"),
-  },
-  request_alert: {
-    impersonal: "host_id request_id ride_id at",
-    erase: deleteOwnRows("request_alert", "host_id"),
-  },
   active_driver: {
     impersonal: "uid seats audience activated_at last_seen_at session_id",
     personal:

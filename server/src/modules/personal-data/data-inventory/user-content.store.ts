@@ -62,6 +62,44 @@ export const userContentTables = {
       ),
     },
   },
+  saved_search: {
+    impersonal:
+      "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at includes_neighbours neighbours_asked_at known_neighbour_rides",
+    personal:
+      "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng filters",
+    erase: deleteOwnRows("saved_search", "owner_id"),
+    exportAs: {
+      title: "Saved searches",
+      rows: selectOwnRows(
+        "saved_search",
+        "owner_id",
+        "created_at name origin destination departs_after departs_before seats filters",
+      ),
+    },
+  },
+
+  ride_alert: {
+    impersonal: "owner_id ride_id saved_search_ids request_id notified at",
+    erase: deleteOwnRows("ride_alert", "owner_id"),
+  },
+
+  request_alert: {
+    impersonal: "host_id request_id ride_id at",
+    erase: deleteOwnRows("request_alert", "host_id"),
+  },
+
+  // Users who named this person as a trusted contact keep the address: the person agreed to that separately, and
+  // each e-mail has a link to end it.
+  trusted_contact: {
+    impersonal: "id owner_id status removed_at created_at",
+    personal: "name email email_hash",
+    erase: deleteOwnRows("trusted_contact", "owner_id"),
+    exportAs: {
+      title: "Trusted contacts",
+      rows: selectOwnRows("trusted_contact", "owner_id", "created_at name status"),
+    },
+  },
+
   calendar_feed: {
     impersonal: "uid reminder_min created_at read_at",
     secret: "token_hash",

@@ -7,6 +7,7 @@ import { hashedPlaceId, regionPlaceId } from "./region-place-id.ts";
 import type { Settlements, Whereabouts } from "./settlements.ts";
 import type { StreetWays } from "./street-ways.ts";
 import { spellOutStreet } from "../street-names.ts";
+import { type Box, boxOf, extendBox, gapM, pointBox } from "./boxes.ts";
 
 /** A street of one settlement. */
 export interface Street extends Whereabouts {
@@ -60,13 +61,6 @@ interface Draft {
   box: Box;
   houses: number[];
 }
-interface Box {
-  south: number;
-  north: number;
-  west: number;
-  east: number;
-}
-
 /** Merges ways to streets and gives each address to its street. */
 export function buildStreets(collected: CollectedElements, settlements: Settlements): Street[] {
   const { addresses } = collected;
@@ -114,38 +108,6 @@ const mergeDrafts = (a: Draft, b: Draft): Draft => ({
     east: Math.max(a.box.east, b.box.east),
   },
   houses: [...a.houses, ...b.houses],
-});
-
-function boxOf(ways: StreetWays, start: number, end: number): Box {
-  const box = {
-    south: Infinity,
-    north: -Infinity,
-    west: Infinity,
-    east: -Infinity,
-  };
-  for (let point = start; point < end; point++) extendBox(box, ways.lat(point), ways.lng(point));
-  return box;
-}
-
-function extendBox(box: Box, lat: number, lng: number): void {
-  box.south = Math.min(box.south, lat);
-  box.north = Math.max(box.north, lat);
-  box.west = Math.min(box.west, lng);
-  box.east = Math.max(box.east, lng);
-}
-
-/** Distance between two boxes, 0 if they overlap. */
-function gapM(a: Box, b: Box): number {
-  const lat = Math.max(0, a.south - b.north, b.south - a.north);
-  const lng = Math.max(0, a.west - b.east, b.west - a.east);
-  return flatDistanceM(a.south, 0, a.south + lat, lng);
-}
-
-const pointBox = (lat: number, lng: number): Box => ({
-  south: lat,
-  north: lat,
-  west: lng,
-  east: lng,
 });
 
 function assignHouses(

@@ -1,2 +1,2 @@
 export { rideNotificationContent } from "./ride-notifications.ts";
-export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes.ts";
+export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changed-consumer.ts";

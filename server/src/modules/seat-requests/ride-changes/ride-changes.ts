@@ -10,8 +10,8 @@ import {
   type RideSegment,
   takeSeats,
 } from "#modules/rides/route/index.ts";
-import { type RideRow } from "#modules/rides/index.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import type { RideRow } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { needsConfirmation, toAgreedRide } from "./agreed-terms.ts";
 import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
@@ -30,18 +30,10 @@ import {
 } from "./ride-changes.store.ts";
 import { type SegmentColumns, segmentColumns } from "../segment-columns.ts";
 import { answerDeadline } from "../seat-requests.ts";
-import {
-  findActiveSeekers,
-  type SeatRequestRow,
-  transitionSeatRequest,
-} from "../seat-requests.store.ts";
+import { type SeatRequestRow, transitionSeatRequest } from "../seat-requests.store.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
-import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
-import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
 import { confirmationDeadline } from "./confirmation-deadline.ts";
-
-const NAME = "ride-changed";
 
 const ROUTE_CHANGED = translatable("The host changed the route of this ride.");
 
@@ -302,33 +294,4 @@ async function passengerLeftBehind(
   const text: LocalText = (language) =>
     translate(language, LEFT_BEHIND, { name: name ?? translate(language, A_PASSENGER) });
   return new Problem("ride_has_passengers", { message: text });
-}
-
-/**
- * Notifies users with an active request on a changed ride so that their clients reload it, once per batch. A separate
- * consumer, so that a change neither needs to know the passengers nor locks the ride while they are notified.
- */
-export const rideChangedConsumer = (ctx: Context): PollOnce =>
-  createConsumer(ctx, {
-    name: NAME,
-    eventTypes: ["ride.changed"],
-    handle: publishToPassengers,
-  });
-
-/** Before this consumer existed, the change itself notified them. */
-export const initRideChangedConsumer = ({ db }: Context): Promise<void> =>
-  initializeOffset(db, NAME);
-
-async function publishToPassengers(
-  ctx: InTransaction,
-  events: readonly StoredEvent[],
-): Promise<void> {
-  const changedRideIds = events.flatMap(({ topic, payload }) =>
-    topic === "rides" && payload.type === "ride.changed" ? [payload.rideId] : [],
-  );
-  for (const { ride_id, seeker_id } of await findActiveSeekers(ctx, [...new Set(changedRideIds)]))
-    ctx.publish(`user:${seeker_id}`, {
-      type: "ride.changed",
-      rideId: ride_id,
-    });
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { arrivalMs, requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
 import { createBookedRide } from "../../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../../test/app/test-app.ts";
-import { NewEventSignal } from "#platform/events/event-consumer.ts";
+import { NewEventSignal } from "#platform/events/polling.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { tripSafetySweeps } from "../index.ts";

@@ -11,7 +11,8 @@ import { exportDatabase } from "./export-database.ts";
 import { importDatabase } from "./import-database.ts";
 import { appliedMigrations, releaseMigrations } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
-import { claimBatch, readCurrentOffset, readEventsAfter } from "../outbox/outbox.ts";
+import { readCurrentOffset, readEventsAfter } from "../outbox/outbox.ts";
+import { claimBatch } from "../outbox/consumer-offsets.ts";
 import {
   ANN,
   contents,

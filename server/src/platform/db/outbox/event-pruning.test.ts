@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { createTestContext } from "../../../../test/app/test-context.ts";
 import { transaction } from "#platform/context.ts";
 import { markConsumersActive, pruneEvents, removeStaleConsumers } from "./event-pruning.ts";
-import { initializeOffset, readCurrentOffset, advanceOffset } from "./outbox.ts";
+import { readCurrentOffset } from "./outbox.ts";
+import { initializeOffset, advanceOffset } from "./consumer-offsets.ts";
 
 /** Creates events of eight days ago, and consumers that started before them. */
 async function openOld(count: number, ...followers: string[]) {

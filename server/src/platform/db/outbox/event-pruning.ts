@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
 import { deleteBatch } from "../delete-batch.ts";
-import { rowsOfConsumers } from "./outbox.ts";
+import { rowsOfConsumers } from "./consumer-offsets.ts";
 
 /** Maximum number of events that one statement considers. */
 const BATCH = 5_000;

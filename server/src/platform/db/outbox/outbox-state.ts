@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
-import { consumerOfRow, rowsOfConsumers, type StoredEvent } from "./outbox.ts";
+import { type StoredEvent } from "./outbox.ts";
+import { consumerOfRow, rowsOfConsumers } from "./consumer-offsets.ts";
 
 /** The transaction that holds back later commits; details may be hidden from this database user. */
 export interface OldestTransaction {

@@ -1,4 +1,4 @@
-import type { LinkedAccounts as Linked } from "@commonlane/contract/moderation";
+import type { LinkedAccounts as Linked } from "@commonlane/contract/moderation-shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Pill } from "#shared/ui/Pill.tsx";

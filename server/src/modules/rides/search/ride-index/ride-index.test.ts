@@ -12,7 +12,7 @@ import { requestSeats, hostRide, TOMORROW, towns } from "../../../../../test/fix
 import { openTransactionInOtherDatabase } from "../../../../../test/app/open-transaction.ts";
 import { createTestApp, type TestApp } from "../../../../../test/app/test-app.ts";
 import type { Context } from "#platform/context.ts";
-import { NewEventSignal } from "#platform/events/event-consumer.ts";
+import { NewEventSignal } from "#platform/events/polling.ts";
 import { RideIndex } from "./ride-index.ts";
 
 const PATIENCE = { timeout: 20_000, interval: 10 };

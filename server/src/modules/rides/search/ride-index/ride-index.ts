@@ -5,11 +5,7 @@ import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
 import { findDatabaseFault, isDatabaseError } from "#platform/db/database-faults.ts";
 import { isEventStored } from "#platform/db/outbox/outbox.ts";
-import {
-  COPY_IN_MEMORY,
-  type NewEventSignal,
-  startPolling,
-} from "#platform/events/event-consumer.ts";
+import { COPY_IN_MEMORY, type NewEventSignal, startPolling } from "#platform/events/polling.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   buildIndexFromDatabase,
