@@ -77,12 +77,17 @@ export function listScreenScripts(screens: Screens): Plugin {
   };
 }
 
+/** Of a smaller script, the hint itself is a noticeable part. */
+const WORTH_A_HINT = 8_000;
+
 /**
  * Has V8 compile all functions of scripts beside the page's thread, while they arrive: most of them run before the first
  * screen is there, and each would be read again when it is first called. The thread of a phone then has a fifth less to do.
  */
 function compileAtOnce(chunks: Iterable<Rolldown.OutputChunk>): void {
-  for (const chunk of chunks) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+  for (const chunk of chunks)
+    if (chunk.code.length >= WORTH_A_HINT)
+      chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
 }
 
 function textsByLanguage(
