@@ -96,6 +96,34 @@ test("a neighbour that is down does not hide another one, and is not asked again
   expect(other.requests).toHaveLength(6);
 });
 
+test("[domain/neighbours:slow] answers that cannot be read pause a neighbour, too", async () => {
+  const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const { uni, server } = await openBesides(respondWith(`{"a":${nested}}`));
+  for (let minute = 0; minute < 6; minute++)
+    await searchNeighbours(uni, { departsAfter: `2026-01-02T00:${minute}0:00Z` });
+  expect(server.requests).toHaveLength(3);
+  expect(await countOwn(uni)).toBe(1);
+});
+
+test("equal searches at once are one request", async () => {
+  const { uni, server } = await openBesides(respondWith([]));
+  await Promise.all([searchNeighbours(uni), searchNeighbours(uni), searchNeighbours(uni)]);
+  expect(server.requests).toHaveLength(1);
+});
+
+test("[domain/neighbours:slow] a search that waits behind others is given up as early as they are", async () => {
+  // Each answer is in time, but not those of two searches one after the other.
+  const { uni } = await openBesides(
+    (request, reply) => void setTimeout(() => respondWith([])(request, reply), 1_200),
+  );
+  const searches = Array.from({ length: 12 }, (_, n) =>
+    searchNeighbours(uni, { departsAfter: `2026-01-02T0${Math.floor(n / 6)}:${n % 6}0:00Z` }),
+  );
+  const answers = await Promise.all(searches);
+  const late = answers.filter(({ asked }) => asked[0]?.hasAnswered === false);
+  expect(late.length).toBeGreaterThan(0);
+});
+
 test("[domain/neighbours:redirect] a redirect to this machine is not followed", async () => {
   const secret = await openFakeUpstream(respondWith([]));
   const { uni } = await openBesides(redirectTo(`${secret.url}/driver_journeys`));
@@ -134,10 +162,20 @@ test("[domain/neighbours:hostile] what was not asked for, opens elsewhere or cou
     { passengerPickupLat: 1e9 },
     { duration: -1 },
     { availableSeats: { toString: 3 } },
+    { availableSeats: "" },
+    { passengerPickupLat: [towns.karlsruhe.lat] },
+    { passengerPickupLng: true },
+    { passengerPickupLat: Number.NaN },
+    { passengerPickupDate: 253_402_300_800 },
+    { passengerPickupDate: -62_167_219_200 },
+    { duration: null },
+    { duration: " " },
+    { id: "bad\u2066" },
     { price: { type: "PAYING", amount: Number.MAX_VALUE, currency: "EUR" } },
   ];
   const bad = hostile.map((change, n) => ({ ...good, id: `bad ${n}`, ...change }));
-  server.become(respondWith([...bad, null, 7, "x", [], good]));
+  const twice = { ...good, passengerDropAddress: "Another place" };
+  server.become(respondWith([...bad, null, 7, "x", [], good, twice]));
   const { items, asked } = await searchNeighbours(uni);
   expect(asked).toMatchObject([{ hasAnswered: true }]);
   expect(items.map(({ id }) => id.split(" ").slice(1).join(" "))).toEqual(["1"]);

@@ -46,12 +46,13 @@ export class NeighbourError extends Error {
 
 const createPolicy = () =>
   wrap(
+    // Of the whole search, waiting behind others included.
+    timeout(SEARCH_TIMEOUT_MS, TimeoutStrategy.Aggressive),
     bulkhead(CONCURRENT_MAX, QUEUED_MAX),
     circuitBreaker(handleAll, {
       halfOpenAfter: BREAKER_RESET_MS,
       breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
     }),
-    timeout(SEARCH_TIMEOUT_MS, TimeoutStrategy.Aggressive),
   );
 
 /** Requests to other servers, each neighbour with a time-out, a circuit breaker and a limit on the reply. */
@@ -60,30 +61,37 @@ export class NeighbourClient {
     max: NEIGHBOURS_KEPT,
   });
 
-  /** Searches a neighbour. The circuit breaker is by `id`. @throws NeighbourError */
-  async search(
+  /**
+   * Searches a neighbour. The circuit breaker is by `id`, and an answer that `read` refuses counts as a failure.
+   *
+   * @throws NeighbourError
+   */
+  async search<T>(
     ctx: OutsideContext,
     {
       id,
       url,
       headers,
+      read,
     }: {
       readonly id: string;
       readonly url: string;
       readonly headers: Headers;
+      readonly read: (answer: string) => T;
     },
-  ): Promise<string> {
+  ): Promise<T> {
     const policy = this.#policies.get(id) ?? createPolicy();
     this.#policies.set(id, policy);
     try {
-      return await policy.execute(({ signal }) =>
-        requestText(ctx, {
+      return await policy.execute(async ({ signal }) => {
+        const answer = await requestText(ctx, {
           url,
           headers,
           signal,
           maxBytes: SEARCH_MAX_BYTES,
-        }),
-      );
+        });
+        return read(answer);
+      });
     } catch (error) {
       if (error instanceof NeighbourError) throw error;
       throw new NeighbourError(isTaskCancelledError(error) ? "slow" : "unreachable", error);

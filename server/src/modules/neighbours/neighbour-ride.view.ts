@@ -10,7 +10,7 @@ import { estimateWalk } from "#platform/routing/great-circle-engine.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import type { NeighbourRow } from "./neighbours.store.ts";
 import { viewNeighbour } from "./neighbours.view.ts";
-import { dropoffOf, type Journey, pickupOf } from "./read-journeys.ts";
+import { dropoffOf, idOf, type Journey, pickupOf } from "./read-journeys.ts";
 
 interface FoundJourney {
   readonly row: NeighbourRow;
@@ -50,7 +50,7 @@ export function viewNeighbourRide(
     amountMinorOf(ctx, price),
   );
   return {
-    id: `${row.id} ${journey.id ?? journey.webUrl}`,
+    id: `${row.id} ${idOf(journey)}`,
     neighbour: viewNeighbour(row),
     url: journey.webUrl,
     pickup: {

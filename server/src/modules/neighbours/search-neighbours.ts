@@ -43,7 +43,8 @@ const UNKNOWN_THERE = [
 /** Searches neighbours, and remembers their answers for half a minute. One per process. */
 export class NeighbourSearches {
   readonly #client: NeighbourClient;
-  readonly #answers: LRUCache<string, Journey[]>;
+  /** Also those that are still asked for, so that equal searches at once are one request. */
+  readonly #answers: LRUCache<string, Promise<Journey[] | undefined>>;
 
   constructor(client: NeighbourClient, now: () => Date) {
     this.#client = client;
@@ -99,15 +100,27 @@ export class NeighbourSearches {
     const key = `${row.id} ${url}`;
     const known = this.#answers.get(key);
     if (known) return known;
+
+    const asking = this.#request(ctx, row, url);
+    this.#answers.set(key, asking);
+    const journeys = await asking;
+    if (!journeys) this.#answers.delete(key);
+    return journeys;
+  }
+
+  async #request(
+    ctx: OutsideContext,
+    row: NeighbourRow,
+    url: string,
+  ): Promise<Journey[] | undefined> {
     try {
       const headers = await headersFor(ctx, row, url);
-      const answer = await this.#client.search(ctx, {
+      const journeys = await this.#client.search(ctx, {
         id: row.id,
         url,
         headers,
+        read: (answer) => readJourneys(answer, row.website_url),
       });
-      const journeys = readJourneys(answer, row.website_url);
-      this.#answers.set(key, journeys);
       await recordAnswered(ctx, row.id);
       return journeys;
     } catch (error) {
