@@ -84,15 +84,9 @@ export function removeReceiver(
   });
 }
 
-/** The receiver with this key, if it reads this format. */
-export async function authenticateReceiver(
-  ctx: Context,
-  key: string,
-  format: FeedFormat,
-): Promise<ReceiverRow | undefined> {
-  const row = await findReceiverByKey(ctx, hashKey(key));
-  return row?.format === format ? row : undefined;
-}
+/** The receiver with this key. */
+export const findReceiverOf = (ctx: Context, key: string): Promise<ReceiverRow | undefined> =>
+  findReceiverByKey(ctx, hashKey(key));
 
 const hashKey = (key: string): string => hashSecret("feed", key);
 

@@ -236,3 +236,24 @@ test("a community that lists no rides has no feeds, whatever was listed before",
   });
   expect(reply.statusCode).toBe(404);
 });
+
+test("[domain/listing:receivers] a feed that is off, and an address of another format, are failures of their receiver", async () => {
+  const { app, administrator, keys, fetchFeed } = await openListingApp();
+  const find = async (wanted: string) => {
+    const { body } = await app.call<{ items: FeedReceiver[] }>(
+      "GET",
+      "/administration/feed-receivers",
+      { as: administrator },
+    );
+    return body.items.find(({ format }) => format === wanted);
+  };
+  const wrongAddress = { "x-api-key": keys.siri };
+  expect((await app.http.inject({ url: "/open/gtfs.zip", headers: wrongAddress })).statusCode).toBe(
+    401,
+  );
+  Object.assign(app.community, { rideListing: null });
+  expect((await fetchFeed("/open/gtfs.zip", "gtfs")).statusCode).toBe(404);
+  const failed = { fetches: 0, lastFetchedAt: null, lastFailedAt: expect.any(String) };
+  expect(await find("siri")).toMatchObject(failed);
+  expect(await find("gtfs")).toMatchObject(failed);
+});

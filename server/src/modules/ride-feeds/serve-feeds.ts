@@ -10,7 +10,7 @@ import { LICENCE_URLS, writeGtfs } from "./formats/gtfs.ts";
 import { writeGtfsRealtime } from "./formats/gtfs-realtime.ts";
 import { writeSiri } from "./formats/siri.ts";
 import { listDriverJourneys, readJourneyQuery } from "./covoiturage/driver-journeys.ts";
-import { authenticateReceiver } from "./receivers.ts";
+import { findReceiverOf } from "./receivers.ts";
 import { type ReceiverRow, recordFailure, recordFetch } from "./receivers.store.ts";
 import { hasVersion } from "#platform/http/endpoints/file-transfer.ts";
 
@@ -69,46 +69,33 @@ export function mountRideFeeds(
   const cache = new FeedCache();
   const guard = rateLimits.guardFor("ride feeds", [LIMIT]);
 
-  /** The receiver that sent the request, if its key fits. @throws Problem */
+  /** The receiver that sent the request. @throws Problem also if its key is for another format, which has failed */
   const receive = async (request: FastifyRequest, format: FeedFormat): Promise<ReceiverRow> => {
     await guard?.(request.ip);
     const key = request.headers["x-api-key"];
-    const receiver =
-      typeof key === "string" ? await authenticateReceiver(ctx, key, format) : undefined;
-    if (!receiver) throw new Problem("feed_key_wrong");
-    return receiver;
-  };
-
-  /** Counts a request as fetched or failed. */
-  const counted = async <T>({ id }: ReceiverRow, answer: () => Promise<T>): Promise<T> => {
-    try {
-      const answered = await answer();
-      await recordFetch(ctx, id);
-      return answered;
-    } catch (error) {
-      await recordFailure(ctx, id);
-      throw error;
-    }
+    const receiver = typeof key === "string" ? await findReceiverOf(ctx, key) : undefined;
+    if (receiver?.format === format) return receiver;
+    if (receiver) await recordFailure(ctx, receiver.id);
+    throw new Problem("feed_key_wrong");
   };
 
   /** Answers a neighbour that signed the request, or a receiver with a key. */
   const answerSearch = async <T>(
     request: FastifyRequest,
-    search: (receiverId: string) => Promise<T>,
+    search: (receiverId: string) => Promise<T | undefined>,
   ): Promise<T> => {
     if (isSigned(request)) {
       await guard?.(request.ip);
-      return search((await authenticateNeighbour(ctx, request)).id);
+      return assertFound(await search((await authenticateNeighbour(ctx, request)).id));
     }
     const receiver = await receive(request, "covoiturage");
-    return counted(receiver, () => search(receiver.id));
+    return counted(ctx, receiver, () => search(receiver.id));
   };
 
   const serve = (feed: ServedFeed) => async (request: FastifyRequest, reply: FastifyReply) => {
     const receiver = await receive(request, feed.format);
     const writer = typeof feed.writer === "function" ? feed.writer(request) : feed.writer;
-    const file = await counted(receiver, () => cache.get(ctx, writer));
-    if (!file) throw new Problem("not_found");
+    const file = await counted(ctx, receiver, () => cache.get(ctx, writer));
     return sendFile(request, reply, { ctx, file, type: feed.type });
   };
 
@@ -145,10 +132,29 @@ export function mountRideFeeds(
       const rides = await cache.listed(ctx);
       return rides && listDriverJourneys(ctx, rides, query, receiverId);
     };
-    const journeys = await answerSearch(request, search);
-    if (!journeys) throw new Problem("not_found");
-    return sendJson(reply, journeys);
+    return sendJson(reply, await answerSearch(request, search));
   });
+}
+
+/** Counts a request as fetched or failed. @throws Problem not_found if there is no answer */
+async function counted<T>(
+  ctx: Context,
+  { id }: ReceiverRow,
+  answer: () => Promise<T | undefined>,
+): Promise<T> {
+  try {
+    const answered = assertFound(await answer());
+    await recordFetch(ctx, id);
+    return answered;
+  } catch (error) {
+    await recordFailure(ctx, id);
+    throw error;
+  }
+}
+
+function assertFound<T>(answer: T | undefined): T {
+  if (answer === undefined) throw new Problem("not_found");
+  return answer;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
