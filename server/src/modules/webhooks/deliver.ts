@@ -91,13 +91,17 @@ async function deliver(ctx: OutsideContext, id: string): Promise<void> {
 
 const GONE_TYPES: readonly WebhookType[] = ["ride.withdrawn", "request.closed", "event.withdrawn"];
 
-/** What may leave now, whatever could when the delivery was made; undefined if nothing may. */
+/**
+ * What may leave now, whatever could when the delivery was made; undefined if nothing may. That something is gone is no
+ * longer said once it is there again, which another delivery may have told before.
+ */
 async function readData(
   ctx: Context,
   { type, about_id }: DueDelivery,
 ): Promise<object | undefined> {
-  if (GONE_TYPES.includes(type)) return { id: about_id };
-  return (await readSubjects(ctx, kindOf(type), [about_id])).get(about_id)?.data;
+  const subject = (await readSubjects(ctx, kindOf(type), [about_id])).get(about_id);
+  if (!GONE_TYPES.includes(type)) return subject?.data;
+  return subject ? undefined : { id: about_id };
 }
 
 function kindOf(type: WebhookType): SubjectKind {

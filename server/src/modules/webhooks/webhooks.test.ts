@@ -156,6 +156,33 @@ test("[domain/webhooks:retries] a failed delivery is repeated with what may leav
   expect(received).toHaveLength(2);
 });
 
+test("[domain/webhooks:retries] a ride that is offered again is not withdrawn by a late delivery or a replay", async () => {
+  const { app, received, answer, deliver, runJobs, deliveries, administer } =
+    await openTestWebhook();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, listed);
+  await deliver();
+  const open = (isPublic: boolean) =>
+    app.call("PUT", `/rides/${ride.id}/public`, {
+      as: host,
+      body: { isPublic, isListed: isPublic },
+    });
+  answer.status = 500;
+  await open(false);
+  await deliver();
+  answer.status = 200;
+  await open(true);
+  const [withdrawn] = await deliveries();
+  const { length } = received;
+  await administer(`/deliveries/${withdrawn?.id}/replay`);
+  await deliver();
+  await runJobs();
+  expect(received.slice(length).map((delivered) => readBody(delivered).type)).toEqual([
+    "ride.listed",
+  ]);
+  expect((await deliveries()).find(({ id }) => id === withdrawn?.id)?.status).toBe("dropped");
+});
+
 test("[domain/webhooks:disabled] a webhook that fails for three days is disabled, and delivers what failed or happened since when it is enabled", async () => {
   const { app, received, answer, deliver, runJobs, show, administer } = await openTestWebhook();
   answer.status = 503;
