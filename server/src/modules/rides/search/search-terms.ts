@@ -53,7 +53,13 @@ export function termsFor(ctx: Context, search: Search): Terms {
 /** Sort key of a ride elsewhere, which compares with those of own results. */
 export type RankElsewhere = (journey: Journey, priceMinor: number | undefined) => number;
 
-/** The same order as of own results, for rides whose hosts are unknown here. */
+/** Times from elsewhere are that coarse. */
+const STATED_STEP_S = 300;
+
+/**
+ * The same order as of own results, for rides whose hosts are unknown here. A ride counts as the worst that its times
+ * can mean, so that it never comes before an equal own ride.
+ */
 export function rankElsewhere(ctx: Context, search: Search): RankElsewhere {
   const { settings, directS, costsMinor } = measureWay(ctx, search);
   const unreliability = unreliabilityOf(null);
@@ -67,6 +73,9 @@ export function rankElsewhere(ctx: Context, search: Search): RankElsewhere {
       directS,
       settings,
     );
-    return orderOf(journey, search, directS, settings) + termsS;
+    const longest = { ...journey, rideS: journey.rideS + STATED_STEP_S };
+    const latest = { ...longest, pickupAtMs: journey.pickupAtMs + STATED_STEP_S * 1000 };
+    const orders = [longest, latest].map((one) => orderOf(one, search, directS, settings));
+    return Math.max(...orders) + termsS;
   };
 }
