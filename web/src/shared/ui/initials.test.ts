@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hueOf, initialsOf } from "./Avatar.tsx";
 
 test("[spec/navigation:initials-two-words] takes the first letters of the first two words", () => {
@@ -21,6 +21,17 @@ test("[spec/navigation:initials-email] takes the letter of the e-mail without a 
 test("[spec/navigation:initials-nobody] falls back to U without either", () => {
   expect(initialsOf()).toBe("U");
   expect(initialsOf("", "")).toBe("U");
+});
+
+test("initials of plain names need no segmenter, which a phone is slow to create", async () => {
+  const createSegmenter = vi.spyOn(Intl, "Segmenter");
+  // A segmenter that was created before is kept.
+  vi.resetModules();
+  const avatars = await import("./Avatar.tsx");
+  expect(avatars.initialsOf("Ada King")).toBe("AK");
+  expect(createSegmenter).not.toHaveBeenCalled();
+  expect(avatars.initialsOf("Ada e\u0301lodie")).toBe("AE\u0301");
+  expect(createSegmenter).toHaveBeenCalledOnce();
 });
 
 test("the hue of a name is stable and within 360 degrees", () => {
