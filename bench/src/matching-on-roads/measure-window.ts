@@ -38,19 +38,31 @@ interface Searching {
 
 type LookUp = (routing: RoutingEngine) => unknown;
 
-/** The same routing engine, which also records what was looked up. */
+/**
+ * The same routing engine, which also records what was looked up, between copies of the places: one engine leaves in
+ * those of rides what it knows of them.
+ */
 function recordLookUps(routing: RoutingEngine): { routing: RoutingEngine; lookUps: LookUp[] } {
   const lookUps: LookUp[] = [];
+  const copies = new Map<LatLng, LatLng>();
+  const copyOf = (place: LatLng): LatLng => {
+    let copy = copies.get(place);
+    if (!copy) copies.set(place, (copy = { lat: place.lat, lng: place.lng }));
+    return copy;
+  };
   const recording: RoutingEngine = {
     isCovered: (place) => routing.isCovered(place),
     isOnBadRoad: (place) => routing.isOnBadRoad(place),
     road: (from, to) => {
-      lookUps.push((other) => other.road(from, to));
+      const ends = [copyOf(from), copyOf(to)] as const;
+      lookUps.push((other) => other.road(...ends));
       return routing.road(from, to);
     },
     route: (points) => routing.route(points),
     walks: (place, others, mostM) => {
-      lookUps.push((other) => other.walks(place, others, mostM));
+      const start = copyOf(place);
+      const ends = others.map(copyOf);
+      lookUps.push((other) => other.walks(start, ends, mostM));
       return routing.walks(place, others, mostM);
     },
     walkPath: (from, to, mostM) => routing.walkPath(from, to, mostM),
@@ -116,7 +128,6 @@ interface MeasuredSearch {
   readonly query: Query;
   readonly ms: number;
   readonly cpuMs: number;
-  readonly lookUps: readonly LookUp[];
   /** Ids of the first page. */
   readonly ids: readonly string[];
 }
@@ -127,16 +138,14 @@ async function measureWindow(searching: Searching, window: Window): Promise<Row[
   const searches: MeasuredSearch[] = [];
   for (let n = -5; n < searching.searches; n++) {
     const query = toQuery(region, window);
-    const { routing, lookUps } = recordLookUps(ctx.routing);
-    const { ms, cpuMs, value } = await timed(() =>
-      searchRides({ ...ctx, routing }, index, seeker, query),
-    );
+    const { ms, cpuMs, value } = await timed(() => searchRides(ctx, index, seeker, query));
     const ids = value.items.map(({ ride }) => ride.id);
-    if (n >= 0) searches.push({ query, ms, cpuMs, lookUps, ids });
+    if (n >= 0) searches.push({ query, ms, cpuMs, ids });
   }
 
   // Only now, because all this leaves so much to collect that it slows down the next searches.
-  const lookUps = searches.flatMap((search) => search.lookUps);
+  const { routing, lookUps } = recordLookUps(ctx.routing);
+  for (const { query } of searches) await searchRides({ ...ctx, routing }, index, seeker, query);
   const { ms: aloneMs } = await timed(async () => {
     for (const lookUp of lookUps) lookUp(engine);
   });
