@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { API_SCOPES, ApiScope, endpoint } from "./endpoint.ts";
 import { translatable } from "./message.ts";
-import { cleanText, Id, SuccessReply } from "./shapes.ts";
+import { filledText, Id, SuccessReply } from "./shapes.ts";
 
 /** Every key begins with it, so that scanners for leaked secrets find keys. */
 export const API_KEY_PREFIX = "clk_";
@@ -27,10 +27,7 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 const NewApiKey = z.object({
-  name: z.pipe(
-    cleanText(API_KEY_NAME_MAX_LENGTH),
-    z.string().check(z.minLength(1, translatable("Please enter something."))),
-  ),
+  name: filledText(API_KEY_NAME_MAX_LENGTH),
   scopes: z
     .array(ApiScope)
     .check(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { EmailAddress } from "./email-address.ts";
 import { LANGUAGES } from "./languages.ts";
 import { translatable } from "./message.ts";
-import { cleanText, Lat, Lng } from "./shapes.ts";
+import { filledText, Lat, Lng } from "./shapes.ts";
 
 /*
  * Settings of the community, made by administrators or fixed by the operator's environment. The same rules apply to
@@ -12,8 +12,7 @@ import { cleanText, Lat, Lng } from "./shapes.ts";
 export const COMMUNITY_NAME_MAX_LENGTH = 60;
 export const LEGAL_ENTITY_MAX_LENGTH = 500;
 
-const filled = (max: number) =>
-  z.pipe(cleanText(max), z.string().check(z.minLength(1, translatable("Please enter something."))));
+const filled = (max: number) => filledText(max);
 
 /** Centre and radius: maps start there, and place searches prefer it. */
 export const CommunityRegion = z.object({

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { translatable } from "./message.ts";
-import { cleanText, Id, Place, SuccessReply } from "./shapes.ts";
+import { filledText, Id, Place, SuccessReply } from "./shapes.ts";
 
 /** Why the last refresh failed. The events of the one before stay. */
 export const EventCalendarFailure = z.enum(["unreachable", "unreadable"]);
@@ -32,9 +31,6 @@ export const EventCalendar = z.object({
   unplaced: z.array(UnplacedEvents),
 });
 export type EventCalendar = z.infer<typeof EventCalendar>;
-
-const filledText = (max: number) =>
-  z.pipe(cleanText(max), z.string().check(z.minLength(1, translatable("Please enter something."))));
 
 const NewEventCalendar = z.object({
   name: filledText(60),

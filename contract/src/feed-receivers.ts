@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { translatable } from "./message.ts";
-import { cleanText, Id, SuccessReply } from "./shapes.ts";
+import { filledText, Id, SuccessReply } from "./shapes.ts";
 
 export const FEED_RECEIVERS_MAX = 50;
 
@@ -27,10 +26,7 @@ export const FeedReceiver = z.object({
 export type FeedReceiver = z.infer<typeof FeedReceiver>;
 
 const NewReceiver = z.object({
-  name: z.pipe(
-    cleanText(60),
-    z.string().check(z.minLength(1, translatable("Please enter something."))),
-  ),
+  name: filledText(60),
   format: FeedFormat,
 });
 export type NewReceiver = z.output<typeof NewReceiver>;

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { legalPageNames } from "./community.ts";
 import { endpoint } from "./endpoint.ts";
 import { LANGUAGES } from "./languages.ts";
-import { translatable } from "./message.ts";
 import { ModeratedPerson } from "./moderation-shapes.ts";
-import { cleanText, queryNumber } from "./shapes.ts";
+import { filledText, queryNumber } from "./shapes.ts";
 
 /** Own limit: about 15 printed pages. */
 export const LEGAL_TEXT_MAX_LENGTH = 50_000;
@@ -132,10 +131,7 @@ export const legal = {
     loggedByHandler: true,
     params,
     body: z.object({
-      body: z.pipe(
-        cleanText(LEGAL_TEXT_MAX_LENGTH),
-        z.string().check(z.minLength(1, translatable("Please enter something."))),
-      ),
+      body: filledText(LEGAL_TEXT_MAX_LENGTH),
       /** The draft that was changed; null to start one. */
       revision: z.nullable(Revision),
     }),

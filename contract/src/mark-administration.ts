@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { EMAIL_DOMAINS_MAX } from "./limits.ts";
 import { translatable } from "./message.ts";
 import { TrustMark } from "./profiles.ts";
-import { cleanText, Id, SuccessReply } from "./shapes.ts";
+import { filledText, Id, SuccessReply } from "./shapes.ts";
 import { ProviderId } from "./sign-in-providers.ts";
 import { HeldMark } from "./trust-marks.ts";
 
@@ -13,8 +13,7 @@ const CLAIM_RULES_MAX = 20;
 const CLAIM_VALUES_MAX = 50;
 const LIFETIME_MAX_DAYS = 3650;
 
-const requiredText = (max: number) =>
-  z.pipe(cleanText(max), z.string().check(z.minLength(1, translatable("Please enter something."))));
+const requiredText = (max: number) => filledText(max);
 
 /** What a provider must say about a person: a claim with one of these values, in any case. */
 export const ClaimRule = z.object({

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { IMPORT_FILE_MAX_BYTES } from "./limits.ts";
-import { translatable } from "./message.ts";
-import { Bytes, cleanText, queryNumber, SuccessReply } from "./shapes.ts";
+import { Bytes, filledText, queryNumber, SuccessReply } from "./shapes.ts";
 
 /** A file of meeting places from open data. */
 export const MeetingPointFormat = z.enum([
@@ -59,9 +58,6 @@ export const MeetingPointImport = z.object({
   ),
 });
 export type MeetingPointImport = z.infer<typeof MeetingPointImport>;
-
-const filledText = (max: number) =>
-  z.pipe(cleanText(max), z.string().check(z.minLength(1, translatable("Please enter something."))));
 
 const WITHIN_KM_MAX = 2000;
 const labels = {

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { IMPORT_FILE_MAX_BYTES } from "./limits.ts";
-import { translatable } from "./message.ts";
 import { Profile, Vehicle } from "./profiles.ts";
-import { Bytes, cleanText, Id, Money, SuccessReply } from "./shapes.ts";
+import { Bytes, filledText, Id, Money, SuccessReply } from "./shapes.ts";
 
 /*
  * People who come from another platform, with their vehicles and series. What a file says about them waits here until
@@ -94,10 +93,7 @@ const importFields = {
   callsService: true,
   query: z.object({
     /** The name of the platform, as people read it in the invitation. */
-    platform: z.pipe(
-      cleanText(60),
-      z.string().check(z.minLength(1, translatable("Please enter something."))),
-    ),
+    platform: filledText(60),
   }),
   upload: {
     types: ["application/octet-stream"],

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { translatable } from "./message.ts";
 import { NearMissSearch } from "./ride-search.ts";
-import { Bytes, cleanText, Id, LatLng, Money, SuccessReply } from "./shapes.ts";
+import { Bytes, filledText, Id, LatLng, Money, SuccessReply } from "./shapes.ts";
 
 export const NEIGHBOURS_MAX = 20;
 export const NEIGHBOUR_NAME_MAX = 60;
@@ -110,9 +109,6 @@ export const NeighbourDetails = z.extend(Neighbour, {
   lastReceivedAt: z.nullable(z.iso.datetime()),
 });
 export type NeighbourDetails = z.infer<typeof NeighbourDetails>;
-
-const filledText = (max: number) =>
-  z.pipe(cleanText(max), z.string().check(z.minLength(1, translatable("Please enter something."))));
 
 const Invitation = z.object({ address: filledText(200) });
 const NewServer = z.object({

@@ -3,7 +3,7 @@ import { EmailDomain } from "./community-admin.ts";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_DOMAINS_MAX } from "./limits.ts";
 import { translatable } from "./message.ts";
-import { cleanText, SuccessReply } from "./shapes.ts";
+import { filledText, SuccessReply } from "./shapes.ts";
 import { ProviderId } from "./sign-in-providers.ts";
 
 export const SIGN_IN_PROVIDERS_MAX = 50;
@@ -38,10 +38,7 @@ const ProviderLogo = z
 
 const providerFields = {
   /** Shown on the button. */
-  name: z.pipe(
-    cleanText(60),
-    z.string().check(z.minLength(1, translatable("Please enter something."))),
-  ),
+  name: filledText(60),
   logo: z.nullable(ProviderLogo),
   issuer: Issuer,
   clientId: z

@@ -51,6 +51,10 @@ export const cleanText = (max: number) =>
     z.transform((text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, "").trim()),
   );
 
+/** The same, with at least one character. */
+export const filledText = (max: number) =>
+  z.pipe(cleanText(max), z.string().check(z.minLength(1, translatable("Please enter something."))));
+
 /** Content of a file. */
 export const Bytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.length > 0,

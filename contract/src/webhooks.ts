@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { translatable } from "./message.ts";
-import { cleanText, Id, SuccessReply } from "./shapes.ts";
+import { filledText, Id, SuccessReply } from "./shapes.ts";
 
 export const WEBHOOKS_MAX = 20;
 
@@ -51,10 +51,7 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const NewWebhook = z.object({
-  name: z.pipe(
-    cleanText(60),
-    z.string().check(z.minLength(1, translatable("Please enter something."))),
-  ),
+  name: filledText(60),
   url: z
     .url({
       protocol: /^https?$/,
