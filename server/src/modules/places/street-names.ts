@@ -1,12 +1,12 @@
 import { foldName } from "./name-matching.ts";
 import {
-  digitsOfWord,
   isDirection,
   isWholeStreetKind,
   kindsOfStreet,
   spellingsOf,
   titlesOfWord,
 } from "./street-words.ts";
+import { digitsOfWord } from "./number-words.ts";
 
 const WORD = /[^\s,]+/gu;
 const PREPOSITIONS: ReadonlySet<string> = new Set(

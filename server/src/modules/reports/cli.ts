@@ -1,13 +1,7 @@
 import { notify } from "#modules/notifications/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import {
-  closeReport,
-  findReport,
-  findOpenReports,
-  findTravelCompanions,
-  findPeopleContactedBy,
-  type ReportRow,
-} from "./reports.store.ts";
+import { closeReport, findReport, findOpenReports, type ReportRow } from "./reports.store.ts";
+import { findTravelCompanions, findPeopleContactedBy } from "./contacts.store.ts";
 
 const LISTED_MAX = 200;
 

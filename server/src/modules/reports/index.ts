@@ -17,7 +17,6 @@ export {
   countOpenReports,
   findAccountByEmailOrUid,
   findReport,
-  findPeopleContactedBy,
   findReportsBy,
   findReportsPage,
   recordFirstAction,
@@ -25,6 +24,7 @@ export {
   type ReportRow,
   findReportsAbout,
 } from "./reports.store.ts";
+export { findPeopleContactedBy } from "./contacts.store.ts";
 export { createReport, reportSweeps } from "./reports.ts";
 
 export const reportRoutes: RegisterRoutes = (http) => {

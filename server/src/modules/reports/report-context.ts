@@ -1,7 +1,7 @@
 import type { ReportContext } from "@commonlane/contract/reports";
 import { findMessagesForReader } from "#modules/chat/index.ts";
 import type { Context } from "#platform/context.ts";
-import { areOnRide } from "./reports.store.ts";
+import { areOnRide } from "./contacts.store.ts";
 import { type Snapshot, takeSnapshot } from "./snapshots.ts";
 
 interface ContextOfReport {

@@ -7,12 +7,12 @@ import { requireRide, ifCancelled, rideOverProblem } from "./rules/ride-guards.t
 import { type RideHooks, publishRideEventAndView } from "./rides.ts";
 import {
   findRide,
-  findRidesWithoutMembership,
   lockRide,
   transitionDueRides,
   transitionRide,
   type RideRow,
 } from "./rides.store.ts";
+import { findRidesWithoutMembership } from "./ride-audience.store.ts";
 import { viewRides } from "./rides.view.ts";
 import { missingRoadsSweep } from "./route/find-missing-roads.ts";
 

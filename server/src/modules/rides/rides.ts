@@ -22,7 +22,6 @@ import { assertListingAllowed } from "./published/set-ride-public.ts";
 import { toRideTerms, toRideColumns } from "./ride-terms.ts";
 import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
 import {
-  hasSeekersOutside,
   insertRide,
   linkReturnRide,
   lockRide,
@@ -30,6 +29,7 @@ import {
   type RideRow,
   updateRide,
 } from "./rides.store.ts";
+import { hasSeekersOutside } from "./ride-audience.store.ts";
 import { viewRide } from "./rides.view.ts";
 import {
   calculateHostedRoute,

@@ -8,15 +8,10 @@ import {
 } from "@commonlane/contract/provider-administration";
 import { endSessionsById } from "#modules/accounts/sessions/index.ts";
 import { siteUrl } from "#modules/accounts/index.ts";
-import { emailAdministrators, recordTeamAction } from "#modules/moderation/index.ts";
+import { emailAdministrators } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
-import {
-  type Context,
-  type InTransaction,
-  type OutsideContext,
-  transaction,
-} from "#platform/context.ts";
+import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -38,6 +33,7 @@ import {
   type ProviderRow,
   saveProvider,
 } from "./providers.store.ts";
+import { describeChange, recordChange } from "./provider-changes.ts";
 
 const SESSIONS_PER_BATCH = 500;
 const PNG_PREFIX = "data:image/png;base64,";
@@ -271,48 +267,4 @@ function assertDomainsFree(domains: readonly string[], others: readonly Provider
   if (taken === undefined) return;
   const problem = new Problem("domain_of_other_provider");
   throw new Problem("domain_of_other_provider", { fields: { emailDomains: problem.message } });
-}
-
-const LOGGED = [
-  "name",
-  "issuer",
-  "client_id",
-  "scopes",
-  "email_domains",
-  "trusts_email",
-  "enabled",
-] as const;
-
-/** What the audit log says: old and new values, and of secret and logo only that they changed. */
-function describeChange(
-  before: ProviderRow | undefined,
-  after: ProviderRow,
-): Record<string, string> {
-  const changed = LOGGED.filter((name) => String(before?.[name]) !== String(after[name]));
-  const hidden = (["client_secret", "logo"] as const).filter(
-    (name) => (before?.[name] ?? null) !== after[name],
-  );
-  return {
-    ...Object.fromEntries(
-      changed.map((name) => [
-        name,
-        `${before ? String(before[name]) : "none"} → ${String(after[name])}`,
-      ]),
-    ),
-    ...Object.fromEntries(
-      hidden.map((name) => [name, after[name] === null ? "removed" : "changed"]),
-    ),
-  };
-}
-
-async function recordChange(
-  ctx: InTransaction,
-  byUid: string,
-  action: "save" | "remove",
-  details: Record<string, unknown>,
-): Promise<void> {
-  await recordTeamAction(ctx, byUid, {
-    call: `providerAdministration.${action}`,
-    details,
-  });
 }

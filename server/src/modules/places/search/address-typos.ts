@@ -9,7 +9,8 @@ import {
   findNameTypos,
   findSimilarNames,
 } from "./lookups.store.ts";
-import { type ParsedQuery, planAreaLookups } from "./query.ts";
+import { type ParsedQuery } from "./query.ts";
+import { planAreaLookups } from "./plan-area-lookups.ts";
 import { has, joinedKey, tokenRange, type TokenSet } from "./tokens.ts";
 
 const TYPO_MIN_LETTERS = 5;

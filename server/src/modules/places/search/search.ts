@@ -24,13 +24,8 @@ import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
 import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.store.ts";
 import { onlyMeantByWord, predictPosition, toPredictions } from "./predictions.ts";
-import {
-  type ParsedQuery,
-  parseQuery,
-  planAreaLookups,
-  planLookups,
-  planRomanizedNames,
-} from "./query.ts";
+import { type ParsedQuery, parseQuery, planLookups } from "./query.ts";
+import { planAreaLookups, planRomanizedNames } from "./plan-area-lookups.ts";
 import { rank, type Ranked } from "./rank.ts";
 import { countTokens, has, joinedKey, tokenSet, type TokenSet } from "./tokens.ts";
 

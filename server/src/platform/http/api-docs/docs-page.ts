@@ -1,6 +1,7 @@
 import type { JsonSchema } from "./examples.ts";
 import type { Parameter } from "./openapi-parameters.ts";
-import type { ApiDocument, Content, Operation } from "./openapi.ts";
+import type { ApiDocument, Operation } from "./openapi.ts";
+import type { Content } from "./openapi-responses.ts";
 
 /** The description as a page that reads without scripts, styled by `/api/docs.css`. */
 export function renderDocsPage({ info, tags, paths, components }: ApiDocument): string {

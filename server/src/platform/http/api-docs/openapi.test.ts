@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import type { JsonSchema } from "./examples.ts";
-import { buildOpenApiDocument, type Content } from "./openapi.ts";
+import { buildOpenApiDocument } from "./openapi.ts";
+import type { Content } from "./openapi-responses.ts";
 
 const { paths, components } = buildOpenApiDocument();
 const operations = Object.entries(paths).flatMap(([path, methods]) =>

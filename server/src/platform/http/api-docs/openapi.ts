@@ -2,10 +2,11 @@ import { productVersion } from "#platform/product-version.ts";
 import { endpointGroups } from "@commonlane/contract/all";
 import type { CookieName, Endpoint, Upload } from "@commonlane/contract/endpoint";
 import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
-import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
+import { ProblemReply } from "@commonlane/contract/problem";
 import { buildExample, type JsonSchema } from "./examples.ts";
 import { ApiSchemaRegistry } from "./json-schemas.ts";
 import { COOKIES, type Parameter, describeParameters } from "./openapi-parameters.ts";
+import { type Content, problemResponses, type Response } from "./openapi-responses.ts";
 
 /** One endpoint as an OpenAPI 3.1 operation. */
 export interface Operation {
@@ -17,17 +18,6 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
-}
-/** Content by media type. */
-export type Content = Readonly<
-  Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>
->;
-interface Response {
-  readonly description: string;
-  readonly headers?: Readonly<
-    Record<string, { readonly description: string; readonly schema: JsonSchema }>
-  >;
-  readonly content?: Content;
 }
 type Tags = readonly { readonly name: string; readonly description: string }[];
 
@@ -104,13 +94,6 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
     "Settings of the community, and who runs it; every change is recorded in the audit log",
   moderation: "Moderation; every request, including reads, is recorded in the audit log",
 };
-/** Problems that any endpoint may return. */
-const COMMON_PROBLEMS = [
-  "too_many",
-  "unexpected",
-  "unavailable",
-] as const satisfies readonly ProblemCode[];
-
 /** The complete API as OpenAPI 3.1, generated from the contract that the server implements and the web app uses. */
 export function buildOpenApiDocument() {
   const schemas = new ApiSchemaRegistry();
@@ -236,52 +219,6 @@ const jsonContent = (schema: JsonSchema, { resolveRef }: ApiSchemaRegistry): Con
 const BINARY_CONTENT = { schema: {} };
 const fileContent = ({ types }: Upload): Content =>
   Object.fromEntries(types.map((type) => [type, BINARY_CONTENT]));
-
-/** One response per status, with the problem codes it may carry. */
-function problemResponses(endpoint: Endpoint, schema: JsonSchema) {
-  const { access, scope, confirmed, params, query, body, captcha, upload, idempotent } = endpoint;
-  const codes = new Set<ProblemCode>([...(endpoint.problems ?? []), ...COMMON_PROBLEMS]);
-  if (access !== "public") codes.add("signed_out").add("email_unverified");
-  if (access === "moderator") codes.add("moderators_only");
-  if (access === "administrator") codes.add("administrators_only");
-  if (access === "moderator" || access === "administrator") codes.add("second_factor_required");
-  if (scope) codes.add("api_key_wrong").add("api_key_scope");
-  if (confirmed) codes.add("confirmation_needed");
-  if (captcha) codes.add("captcha_missing").add("captcha_wrong").add("captcha_over");
-  if (params) codes.add("not_found");
-  if (query || body || idempotent) codes.add("invalid_input");
-  if (body && !upload) codes.add("body_too_large").add("not_json");
-  if (idempotent) codes.add("in_flight").add("idempotency_mismatch");
-  const byStatus = Object.groupBy(codes, (code) => String(problems[code].status));
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [
-      status,
-      problemResponse(status, codes, schema),
-    ]),
-  );
-}
-
-function problemResponse(
-  status: string,
-  codes: readonly ProblemCode[],
-  schema: JsonSchema,
-): Response {
-  const [firstCode = "unexpected"] = codes;
-  const example = {
-    code: firstCode,
-    error: problems[firstCode].message,
-    requestId: "01980000-0000-7000-8000-000000000002",
-  };
-  return {
-    description: codes.map((code) => `\`${code}\`: ${problems[code].message}`).join("\n\n"),
-    ...(status === "429" && {
-      headers: {
-        "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } },
-      },
-    }),
-    content: { "application/json": { schema, example } },
-  };
-}
 
 /** Removes the suffix from schemas that are only used as input. */
 function dropInputSuffixes<D extends { components: { schemas: Record<string, JsonSchema> } }>(

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { type Community, COMMUNITY_META } from "@commonlane/contract/community";
-import { directionOf, type Language, LANGUAGES } from "@commonlane/contract/languages";
+import { directionOf, type Language } from "@commonlane/contract/languages";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
-import { type Brand, brandOf } from "../../branding/brand.ts";
+import { brandOf } from "../../branding/brand.ts";
 import { listOwnLegalPages, listOwnLegalTexts } from "../../community/legal-texts.ts";
 import { isReleaseArchive } from "../../command-line.ts";
 import type { Context } from "../../context.ts";
 import { productVersion } from "../../product-version.ts";
-import { brandHead, brandManifest, previewTags, viewLogo } from "./branding.ts";
+import { brandHead, brandManifest, viewLogo } from "./branding.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import { listFooterLinks } from "./footer.ts";
 import {
@@ -25,6 +25,7 @@ import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./preren
 import { listRegionMaps } from "./region-maps.ts";
 import { openScreenScripts, type ScreenScriptList } from "./screen-scripts.ts";
 import { sourceArchive } from "./source.ts";
+import { headLinks, escapeAttribute } from "./head-links.ts";
 
 const ADDRESS_SEARCH_MODES = {
   photon: "asYouType",
@@ -258,35 +259,6 @@ function insertContent(
     .replace("<script src=", () => `<script ${later} src=`);
 }
 
-interface HeadOptions {
-  readonly site: string;
-  readonly path: string;
-  readonly language: Language;
-  readonly fallback: Language;
-  readonly brand: Brand;
-}
-
-const headLinks = (
-  { site, path, language, fallback, brand }: HeadOptions,
-  { title }: PrerenderedPage,
-): string[] => [
-  ...addressLinks(`${site}${path}`, language, fallback),
-  ...previewTags(brand, { site, title }),
-];
-
-/** The address for search engines, and the same page in each language. */
-function addressLinks(address: string, language: Language, fallback: Language): string[] {
-  const inLanguage = (code: Language) =>
-    escapeAttribute(code === fallback ? address : `${address}?lang=${code}`);
-  return [
-    `<link rel="canonical" href="${inLanguage(language)}" />`,
-    `<link rel="alternate" hreflang="x-default" href="${inLanguage(fallback)}" />`,
-    ...LANGUAGES.map(
-      (code) => `<link rel="alternate" hreflang="${code}" href="${inLanguage(code)}" />`,
-    ),
-  ];
-}
-
 type CompressedPage = ReturnType<typeof compressPage>;
 
 function compressPage(html: string) {
@@ -297,13 +269,3 @@ function compressPage(html: string) {
     gzip: gzipSync(plain),
   };
 }
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeAttribute = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
