@@ -42,6 +42,7 @@ function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): b
 
 function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
   const { key } = hit;
+  const ofName = hit.alias === null ? 0 : PART_OF_ALIAS;
   if (lookup.class === CODE || lookup.class === POSTCODE)
     return {
       score: key === lookup.key ? FULL_NAME : 0,
@@ -51,7 +52,7 @@ function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
     const lettersMax = area === undefined ? typos : TYPOS_IN_AREA_MAX;
     const isFull = Math.abs(key.length - lookup.key.length) <= lettersMax;
     return {
-      score: isFull ? FULL_NAME_WITH_TYPO : hit.alias === null ? 0 : PART_OF_ALIAS,
+      score: isFull ? FULL_NAME_WITH_TYPO : ofName,
       isFull,
     };
   }
@@ -64,7 +65,7 @@ function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
   }
   const ofWords = endsAtWord(hit.alias ?? hit.name, lookup.key) ? FULL_WORDS : 0;
   return {
-    score: ofWords + (hit.alias === null ? 0 : PART_OF_ALIAS),
+    score: ofWords + ofName,
     isFull: false,
   };
 }

@@ -199,7 +199,7 @@ function isBetterName(a: PlaceHit, b: PlaceHit): boolean {
   return a.alias === null || a.key.length < b.key.length;
 }
 
-export function score(
+function score(
   query: ParsedQuery,
   candidate: Candidate,
   landmarks: readonly Landmark[],
