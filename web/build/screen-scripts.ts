@@ -82,7 +82,7 @@ const WORTH_A_HINT = 8_000;
 
 /**
  * Has V8 compile all functions of scripts beside the page's thread, while they arrive: most of them run before the first
- * screen is there, and each would be read again when it is first called. The thread of a phone then has a fifth less to do.
+ * screen is there, and each would be read again when it is first called. The thread of a phone then has a sixth less to do.
  */
 function compileAtOnce(chunks: Iterable<Rolldown.OutputChunk>): void {
   for (const chunk of chunks)
