@@ -137,11 +137,12 @@ function tripFiles(
   };
 
   // Ids, times and links need no quotes.
-  for (const { id, ride, stops: tripStops } of listedTrips) {
+  for (const trip of listedTrips) {
+    const { id, ride } = trip;
     const routeId = plainId(ride.id);
-    const startMs = tripStops[0]?.atMs ?? 0;
+    const startMs = trip.stops[0]?.atMs ?? 0;
     const day = clock.dayOf(startMs);
-    trips.add(`${routeId},${day},${id},${toField(tripStops.at(-1)?.name ?? "")}\n`);
+    trips.add(`${routeId},${day},${id},${toField(trip.stops.at(-1)?.name ?? "")}\n`);
     if (isNew(day)) calendar_dates.add(`${day},${day},${ADDED}\n`);
 
     if (isNew(routeId)) {
@@ -153,8 +154,8 @@ function tripFiles(
       booking_rules.add(`${rule},${link},${link}\n`);
     }
 
-    const lastN = tripStops.length - 1;
-    for (const [n, stop] of tripStops.entries()) {
+    const lastN = trip.stops.length - 1;
+    for (const [n, stop] of trip.stops.entries()) {
       const time = clock.timeOf(stop.atMs, startMs);
       const pickup = n === lastN ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
       const dropoff = n === 0 ? NOT_POSSIBLE : COORDINATE_WITH_DRIVER;
