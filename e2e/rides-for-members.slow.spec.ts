@@ -52,7 +52,7 @@ test("[domain/audience:join] [domain/audience:lost] a student who signs in at th
     await dean.getByLabel("Required trust mark").selectOption({ label: MARK });
     await press(dean.getByRole("button", { name: "Create group" }));
     await expect(
-      dean.getByText("No rides yet. Rides that are only for this group show up here."),
+      dean.getByText("No rides yet. Rides that members offer show up here."),
     ).toBeVisible();
     const offer = dean.getByRole("link", { name: "Offer a ride to this group" });
     const groupId =

@@ -285,7 +285,8 @@ export const rides = {
     reply: RidePage,
   }),
   forMembers: endpoint({
-    summary: "List upcoming rides with free seats for the members of a trust mark or group",
+    summary:
+      "List upcoming rides with free seats for the members of a trust mark or group, and those that the members offer to all",
     method: "GET",
     path: "/rides/for-members/:audienceId",
     access: "signed-in",

@@ -34,6 +34,15 @@ export function definePolicy<Row, Relation extends string, Call extends string>(
   };
 }
 
+/** Whether a user may make this call about a record. */
+export const may = <Row, Call extends string>(
+  policy: Policy<Row, Call>,
+  call: Call,
+  row: Row,
+  uid: string,
+): boolean =>
+  policy.relationsOf(row, uid).some((relation) => policy.calls[call].includes(relation));
+
 /**
  * Requires that a user may make this call about a record.
  *
@@ -48,9 +57,8 @@ export async function assertMay<Row, Call extends string>(
   uid: string,
   isSeen: () => boolean | Promise<boolean> = () => false,
 ): Promise<void> {
-  const relations = policy.relationsOf(row, uid);
-  if (relations.some((relation) => policy.calls[call].includes(relation))) return;
+  if (may(policy, call, row, uid)) return;
 
-  const isKnown = relations.length > 0 || (await isSeen());
+  const isKnown = policy.relationsOf(row, uid).length > 0 || (await isSeen());
   throw new Problem(isKnown ? "not_yours" : "not_found");
 }

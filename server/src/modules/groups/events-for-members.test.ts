@@ -3,6 +3,8 @@ import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { openMark } from "../../../test/fixtures/audiences.ts";
+import { plantBlock } from "../../../test/fixtures/blocks.ts";
+import { groupCalls } from "../../../test/fixtures/groups.ts";
 import { hostRide, towns } from "../../../test/fixtures/rides.ts";
 
 const lecture = {
@@ -88,4 +90,37 @@ test("[domain/audience:list] members list the rides for them, soonest first; for
   expect((await list(member)).body.items?.map(({ id }) => id)).toEqual([soon.id, late.id]);
   for (const reply of [await list(outsider), await list(member, host.uid)])
     expect(reply.status).toBe(404);
+});
+
+test("[domain/groups:rides] the page of a group has the rides for it and, for who may see the members, those that they offer to everyone", async () => {
+  const app = await createTestApp();
+  const groups = groupCalls(app);
+  const [manager, host, member, outsider] = await Promise.all([
+    app.createUser(),
+    app.createUser(),
+    app.createUser(),
+    app.createUser(),
+  ]);
+  const { body: group } = await groups.create(manager);
+  for (const joining of [host, member]) await groups.join(joining, group.id);
+  const forGroup = await hostRide(app, host, { membersOf: group.id });
+  const open = await hostRide(app, host, { departsAt: "2026-01-05T06:45:00.000Z" });
+  await hostRide(app, outsider);
+  const list = async (as: TestUser) => {
+    const path = `/rides/for-members/${group.id}`;
+    const { status, body } = await app.call<{ items?: Ride[] }>("GET", path, { as });
+    return body.items?.map(({ id }) => id) ?? status;
+  };
+  expect(await list(member)).toEqual([forGroup.id, open.id]);
+  expect(await list(outsider)).toBe(404);
+
+  await groups.change(manager, group.id, { memberList: "managers" });
+  expect(await list(member)).toEqual([forGroup.id]);
+  expect(await list(manager)).toEqual([forGroup.id, open.id]);
+
+  await groups.change(manager, group.id, {});
+  await plantBlock(app, { blocker: member, blocked: host });
+  expect(await list(member)).toEqual([]);
+  await groups.leave(host, group.id);
+  expect(await list(manager)).toEqual([forGroup.id]);
 });

@@ -6,7 +6,7 @@ import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/locks.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
-import { assertMay } from "#platform/policy.ts";
+import { assertMay, may } from "#platform/policy.ts";
 import { type GroupCall, groupPolicy } from "./group.policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { announceToUser } from "./announce.ts";
@@ -72,6 +72,16 @@ export async function findSeenOrThrow(
 
 export const getGroup = async (ctx: Context, key: MemberKey): Promise<Group> =>
   viewGroup(await findSeenOrThrow(ctx, key));
+
+/** Whether a user may see who is in a group; false for a trust mark, whose members are not listed. */
+export async function maySeeMembers(
+  ctx: Context,
+  uid: string,
+  audienceId: string,
+): Promise<boolean> {
+  const group = await findSeenGroup(ctx, uid, audienceId);
+  return group !== undefined && may(groupPolicy, "groups.members", group, uid);
+}
 
 /** The group, for a user who may make this call about it. Throws not_yours or not_found, see `assertMay`. */
 export async function requireGroup(

@@ -6,10 +6,10 @@ import { Problem } from "#platform/http/problem.ts";
 import { findOwnAudiences, isOpenTo } from "./audiences.store.ts";
 
 export { endMemberships } from "./members.ts";
-export { changeGroup, createGroup, requireGroup } from "./groups.ts";
+export { changeGroup, createGroup, maySeeMembers, requireGroup } from "./groups.ts";
 export { groupRoutes } from "./groups.routes.ts";
 export { joinGroup } from "./joining.ts";
-export { countMembersBefore } from "./valid-members.store.ts";
+export { countMembersBefore, memberIds } from "./valid-members.store.ts";
 export {
   describeAudience,
   filterMembers,

@@ -29,6 +29,14 @@ export function heldGroupIds(uid: RawBuilder<unknown>, at: Instant): RawBuilder<
     where group_member.uid = ${uid} and ${isValidMember(at)})`;
 }
 
+/** SQL for the ids of the members of a group at an instant. */
+export const memberIds = (groupId: string, at: Instant): RawBuilder<unknown> => sql`
+  (
+    select group_member.uid
+    from group_member
+    join member_group on member_group.id = group_member.group_id
+    where group_member.group_id = ${groupId} and ${isValidMember(at)})`;
+
 /**
  * SQL condition for a row of `group_member` with its `member_group`: the role counts. Without the second half no manager
  * could change a group whose mark the community has removed.

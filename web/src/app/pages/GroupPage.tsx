@@ -10,7 +10,7 @@ const RidesForMembers = lazyScreen<"RidesForMembers", { readonly audienceId: str
   "RidesForMembers",
 );
 
-/** The page of a group with the rides for its members. */
+/** The page of a group with the rides of its members. */
 export function GroupPage() {
   return <GroupScreen renderRides={renderRides} />;
 }

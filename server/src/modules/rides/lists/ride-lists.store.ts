@@ -1,6 +1,6 @@
 import { type CountOfPeople, listPeriods, type Period } from "#platform/db/periods.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { isForMember } from "#modules/groups/index.ts";
+import { isForMember, memberIds } from "#modules/groups/index.ts";
 import { canInteractWithColumn, isEstablished, isRemovedContent } from "#modules/privacy/index.ts";
 import type { Box } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -63,17 +63,22 @@ export function findUpcomingRidesOfHost(
   return soonestFirst(upcomingRides(ctx, viewer).where("host_id", "=", hostId), page).execute();
 }
 
-/** Rides for the members of one mark or group that this user may see, soonest first. */
+/**
+ * Rides for the members of one mark or group that this user may see, soonest first; of a group also those that its
+ * members offer to everyone, if asked for.
+ */
 export function findUpcomingRidesForMembers(
   ctx: Context,
   viewer: Viewer,
-  audienceId: string,
+  { audienceId, withOpenRides }: { readonly audienceId: string; readonly withOpenRides: boolean },
   page: Page,
 ): Promise<RideRow[]> {
-  return soonestFirst(
-    upcomingRides(ctx, viewer).where("members_of", "=", audienceId),
-    page,
-  ).execute();
+  const openRides = sql<boolean>`
+    (members_of is null and host_id in ${memberIds(audienceId, ctx.now())})`;
+  const rides = upcomingRides(ctx, viewer).where((row) =>
+    row.or([row("members_of", "=", audienceId), ...(withOpenRides ? [openRides] : [])]),
+  );
+  return soonestFirst(rides, page).execute();
 }
 
 /** A host's upcoming rides, soonest first; or the past ones, or all of them, latest first. */
@@ -102,15 +107,7 @@ export function findOwnRides(
 export function findRidesUnderway(
   { db }: Context,
   hostId: string,
-  {
-    after,
-    before,
-    limit,
-  }: {
-    readonly after: Date;
-    readonly before: Date;
-    readonly limit: number;
-  },
+  { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
 ): Promise<RideRow[]> {
   return db
     .selectFrom("ride")
@@ -127,13 +124,7 @@ export function findRidesUnderway(
 /** Occurrences of a series from an instant on, soonest first. */
 export function findRidesOfSeries(
   { db }: Context,
-  {
-    seriesId,
-    from,
-  }: {
-    seriesId: string;
-    from: Date;
-  },
+  { seriesId, from }: { readonly seriesId: string; readonly from: Date },
   page: Page,
 ): Promise<RideRow[]> {
   const ridesInSeries = db

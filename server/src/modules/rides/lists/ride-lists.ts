@@ -4,7 +4,7 @@ import { Instant, type LatLng, type PageQuery } from "@commonlane/contract/shape
 import { distanceM } from "@commonlane/matching/geo";
 import { z } from "zod";
 import { boxesAround } from "#modules/places/index.ts";
-import { isMember } from "#modules/groups/index.ts";
+import { isMember, maySeeMembers } from "#modules/groups/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -51,7 +51,10 @@ export async function listAllRides(
   );
 }
 
-/** Rides for the members of a mark or group only, to its members. @throws Problem not_found for everyone else */
+/**
+ * Upcoming rides for the members of a mark or group, to its members; to those who may see who is in a group, also the
+ * rides that its members offer to everyone. @throws Problem not_found for everyone else
+ */
 export async function listRidesForMembers(
   ctx: Context,
   viewer: Caller,
@@ -60,11 +63,9 @@ export async function listRidesForMembers(
 ): Promise<RidePage> {
   if (!(await isMember(ctx, viewer.uid, audienceId))) throw new Problem("not_found");
   const listViewer = await toListViewer(ctx, viewer);
+  const withOpenRides = await maySeeMembers(ctx, viewer.uid, audienceId);
   return listSoonestFirst(ctx, viewer, page, (limit, after) =>
-    findUpcomingRidesForMembers(ctx, listViewer, audienceId, {
-      limit,
-      after,
-    }),
+    findUpcomingRidesForMembers(ctx, listViewer, { audienceId, withOpenRides }, { limit, after }),
   );
 }
 

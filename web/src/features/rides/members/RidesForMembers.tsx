@@ -10,7 +10,7 @@ import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "../list/RideCard.tsx";
 import { ridesForMembers } from "../rides.queries.ts";
 
-/** Upcoming rides for the members of a group, to its members, and a link to offer one. */
+/** Upcoming rides of a group's members, for the group or for everyone, to its members, and a link to offer one. */
 export function RidesForMembers({ audienceId }: { audienceId: string }) {
   const { t } = useLingui();
   const titleId = useId();
@@ -18,10 +18,10 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
   const rides = query.data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
-      <h2 id={titleId} className="text-lg font-bold">{t`Rides for members`}</h2>
+      <h2 id={titleId} className="text-lg font-bold">{t`Rides of members`}</h2>
       {!rides && <NotLoaded query={query} placeholder={<SkeletonRideCards count={1} />} />}
       {rides?.length === 0 && (
-        <p className="text-ink-2">{t`No rides yet. Rides that are only for this group show up here.`}</p>
+        <p className="text-ink-2">{t`No rides yet. Rides that members offer show up here.`}</p>
       )}
       {rides && rides.length > 0 && (
         <ul className="grid gap-3">
