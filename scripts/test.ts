@@ -8,6 +8,22 @@ import { ensureWebBuilt } from "./build.ts";
 const [testRun = "quick"] = process.argv.slice(2);
 process.env["TEST_RUN"] = testRun;
 
+/** Programs that tests run. `path` may have a `*` for the version. The environment variable `setting` overrides it. */
+const TOOLS = [
+  { name: "redis-server", setting: "REDIS_SERVER", path: "/usr/bin/redis-server", required: false },
+  { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },
+  { name: "prometheus", setting: "PROMTOOL", path: "/usr/bin/promtool", required: false },
+  { name: "caddy", setting: "CADDY", path: "/usr/bin/caddy", required: false },
+  { name: "pgbouncer", setting: "PGBOUNCER", path: "/usr/sbin/pgbouncer", required: false },
+  {
+    name: "postgresql",
+    setting: "POSTGRESQL_BIN",
+    path: "/usr/lib/postgresql/*/bin/pg_rewind",
+    required: false,
+  },
+  { name: "nginx-light", setting: "NGINX", path: "/usr/sbin/nginx", required: true },
+];
+
 // Three times what the slower step takes on 2 cores. A test that hangs must be reported as such, not as a run without an end.
 const STEP_LIMIT_MINUTES = 45;
 
@@ -35,22 +51,6 @@ try {
 run("vitest", "run");
 run("playwright", "test", "--config", "e2e/playwright.config.ts");
 
-/** Programs that tests run. `path` may have a `*` for the version. The environment variable `setting` overrides it. */
-const TOOLS = [
-  { name: "redis-server", setting: "REDIS_SERVER", path: "/usr/bin/redis-server", required: false },
-  { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },
-  { name: "prometheus", setting: "PROMTOOL", path: "/usr/bin/promtool", required: false },
-  { name: "caddy", setting: "CADDY", path: "/usr/bin/caddy", required: false },
-  { name: "pgbouncer", setting: "PGBOUNCER", path: "/usr/sbin/pgbouncer", required: false },
-  {
-    name: "postgresql",
-    setting: "POSTGRESQL_BIN",
-    path: "/usr/lib/postgresql/*/bin/pg_rewind",
-    required: false,
-  },
-  { name: "nginx-light", setting: "NGINX", path: "/usr/sbin/nginx", required: true },
-];
-
 /**
  * Installs missing packages of Debian if the user is root. Without the optional ones their tests are reported as not
  * run. @throws Error with one line that says what to install if a required one is missing.
@@ -66,4 +66,6 @@ function findDebianTools(): void {
   }
 }
 
-const isInstalled = (path: string): boolean => globSync(path).length > 0;
+function isInstalled(path: string): boolean {
+  return globSync(path).length > 0;
+}
