@@ -56,14 +56,16 @@ function ToastLayer({ list }: { list: ToastList }) {
   const { t } = useLingui();
   const items = useSyncExternalStore(list.subscribe, list.items);
   const [ToastView, setToastView] = useState<ComponentType<ToastProps>>(() => PlainToast);
+  const isNeeded = items.length > 0;
   useEffect(() => {
-    whenIdle(() => {
-      void import("./Toast.tsx").then(
+    const load = () =>
+      import("./Toast.tsx").then(
         ({ Toast }) => setToastView(() => Toast),
         () => undefined,
       );
-    });
-  }, []);
+    if (isNeeded) void load();
+    else whenIdle(load);
+  }, [isNeeded]);
   // Always present, even if empty: screen readers announce only additions to a region that they know.
   useLayoutEffect(() => moveToastsToFront(), []);
   return (
