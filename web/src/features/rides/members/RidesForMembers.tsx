@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -10,11 +11,15 @@ import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "../list/RideCard.tsx";
 import { ridesForMembers } from "../rides.queries.ts";
 
+/** The next rides; the page goes on with the members. */
+const FIRST_SHOWN = 5;
+
 /** Upcoming rides of a group's members, for the group or for everyone, to its members, and a link to offer one. */
 export function RidesForMembers({ audienceId }: { audienceId: string }) {
   const { t } = useLingui();
   const titleId = useId();
   const query = useInfiniteQuery(ridesForMembers(audienceId));
+  const [isOpen, setOpen] = useState(false);
   const rides = query.data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
@@ -25,14 +30,19 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
       )}
       {rides && rides.length > 0 && (
         <ul className="grid gap-3">
-          {rides.map((ride) => (
+          {rides.slice(0, isOpen ? undefined : FIRST_SHOWN).map((ride) => (
             <li key={ride.id}>
               <RideCard ride={ride} selected={false} onSelect={doNothing} />
             </li>
           ))}
         </ul>
       )}
-      <ShowMore query={query}>{t`More rides`}</ShowMore>
+      {!isOpen && rides && rides.length > FIRST_SHOWN && (
+        <Button variant="soft" className="justify-self-start" onClick={() => setOpen(true)}>
+          {t`More rides`}
+        </Button>
+      )}
+      {isOpen && <ShowMore query={query}>{t`More rides`}</ShowMore>}
       <p>
         <Link to={`/host?group=${audienceId}`} className={buttonClasses("soft")}>
           <Icon name="car" />
