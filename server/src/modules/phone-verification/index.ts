@@ -26,7 +26,7 @@ export const phoneVerificationRoutes =
     );
   };
 
-/** The number signs nobody in, but it is where people on a ride call the member, and where codes go. */
+/** A number is no way to sign in, but people on a ride call the member there, and codes are sent to it. */
 export const phoneNumberAccess: AccountAccessKind = {
   name: "phone-number",
   tables: ["profile", "phone_code"],

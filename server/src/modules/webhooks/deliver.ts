@@ -92,7 +92,7 @@ async function deliver(ctx: OutsideContext, id: string): Promise<void> {
 const GONE_TYPES: readonly WebhookType[] = ["ride.withdrawn", "request.closed", "event.withdrawn"];
 
 /**
- * What may leave now, whatever could when the delivery was made; undefined if nothing may. That something is gone is no
+ * What may leave now, which may differ from when the delivery was made; undefined if nothing may. That something is gone is no
  * longer said once it is there again, which another delivery may have told before.
  */
 async function readData(

@@ -48,21 +48,24 @@ function MemberList({ group }: { group: Group }) {
   const [isOpen, setOpen] = useState(false);
   const members = query.data?.pages.flatMap(({ items }) => items);
   if (!members) return <NotLoaded query={query} />;
+
+  const isFolded = !isOpen && members.length > FIRST_SHOWN;
   return (
     <div className="grid gap-4">
       <ul aria-label={t`Members`} className="grid divide-y divide-line card">
-        {members.slice(0, isOpen ? undefined : FIRST_SHOWN).map((member) => (
+        {members.slice(0, isFolded ? FIRST_SHOWN : undefined).map((member) => (
           <li key={member.person.uid} className="p-4">
             <MemberRow member={member} isManaged={group.role === "manager"} onAction={setAction} />
           </li>
         ))}
       </ul>
-      {!isOpen && members.length > FIRST_SHOWN && (
+      {isFolded ? (
         <Button variant="soft" className="justify-self-start" onClick={() => setOpen(true)}>
           {t`Show all members`}
         </Button>
+      ) : (
+        <ShowMore query={query}>{t`More members`}</ShowMore>
       )}
-      {isOpen && <ShowMore query={query}>{t`More members`}</ShowMore>}
       {action?.kind === "role" && (
         <RoleDialog
           groupId={group.id}

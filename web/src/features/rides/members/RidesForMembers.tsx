@@ -21,6 +21,7 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
   const query = useInfiniteQuery(ridesForMembers(audienceId));
   const [isOpen, setOpen] = useState(false);
   const rides = query.data?.pages.flatMap(({ items }) => items);
+  const isFolded = !isOpen && rides !== undefined && rides.length > FIRST_SHOWN;
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <h2 id={titleId} className="text-lg font-bold">{t`Rides of members`}</h2>
@@ -30,19 +31,20 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
       )}
       {rides && rides.length > 0 && (
         <ul className="grid gap-3">
-          {rides.slice(0, isOpen ? undefined : FIRST_SHOWN).map((ride) => (
+          {rides.slice(0, isFolded ? FIRST_SHOWN : undefined).map((ride) => (
             <li key={ride.id}>
               <RideCard ride={ride} selected={false} onSelect={doNothing} />
             </li>
           ))}
         </ul>
       )}
-      {!isOpen && rides && rides.length > FIRST_SHOWN && (
+      {isFolded ? (
         <Button variant="soft" className="justify-self-start" onClick={() => setOpen(true)}>
           {t`More rides`}
         </Button>
+      ) : (
+        <ShowMore query={query}>{t`More rides`}</ShowMore>
       )}
-      {isOpen && <ShowMore query={query}>{t`More rides`}</ShowMore>}
       <p>
         <Link to={`/host?group=${audienceId}`} className={buttonClasses("soft")}>
           <Icon name="car" />
