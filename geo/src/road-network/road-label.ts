@@ -81,53 +81,40 @@ function writeNumber(at: number, number: number): number {
   return end + 1;
 }
 
-/** Reads the numbers of a label, one after the other. */
-class LabelReader {
-  readonly #packed: string;
-  #at = 0;
+/** Copies a label to the start of the buffer and returns its end: bytes are read twice as fast as characters. */
+function unpack({ packed }: RoadLabel): number {
+  if (packed.length > bytes.length) bytes = Buffer.alloc(2 * packed.length);
+  return bytes.write(packed, "latin1");
+}
 
-  constructor({ packed }: RoadLabel) {
-    this.#packed = packed;
-  }
+/** Where the number behind this one begins. */
+function endOfNumber(at: number): number {
+  let end = at;
+  while (bytes[end]! >= MORE) end++;
+  return end + 1;
+}
 
-  get hasMore(): boolean {
-    return this.#at < this.#packed.length;
-  }
-
-  next(): number {
-    let code = this.#packed.charCodeAt(this.#at++);
-    let number = code & (MORE - 1);
-    for (let shift = BITS; code >= MORE; shift += BITS) {
-      code = this.#packed.charCodeAt(this.#at++);
-      number |= (code & (MORE - 1)) << shift;
-    }
-    return number >>> 0;
-  }
-
-  nextCost(): number {
-    const timeDs = this.next();
-    return toCost(timeDs, this.next());
-  }
-
-  skipCost(): void {
-    this.#skip();
-    this.#skip();
-  }
-
-  #skip(): void {
-    while (this.#packed.charCodeAt(this.#at++) >= MORE);
-  }
+/** The number between two places of the buffer. */
+function readNumber(at: number, end: number): number {
+  let number = 0;
+  for (let n = end - 1; n >= at; n--) number = (number << BITS) | (bytes[n]! & (MORE - 1));
+  return number >>> 0;
 }
 
 export function openLabel(label: RoadLabel): OpenLabel {
   const nodes: number[] = [];
   const costs: number[] = [];
-  const reader = new LabelReader(label);
+  const end = unpack(label);
   let node = 0;
-  while (reader.hasMore) {
-    node += reader.next();
+  let at = 0;
+  while (at < end) {
+    const timeAt = endOfNumber(at);
+    const lengthAt = endOfNumber(timeAt);
+    const nextAt = endOfNumber(lengthAt);
+    node += readNumber(at, timeAt);
     nodes.push(node);
-    costs.push(reader.nextCost());
+    costs.push(toCost(readNumber(timeAt, lengthAt), readNumber(lengthAt, nextAt)));
+    at = nextAt;
   }
   return {
     label,
@@ -138,16 +125,23 @@ export function openLabel(label: RoadLabel): OpenLabel {
 
 /** The cost of the fastest way between the places of two labels over a node of both; infinite if there is none. */
 export function leastCost({ nodes, costs }: OpenLabel, other: RoadLabel): number {
-  const reader = new LabelReader(other);
+  const end = unpack(other);
   let best = Infinity;
   let node = 0;
+  let at = 0;
   let n = 0;
-  while (reader.hasMore) {
-    node += reader.next();
+  while (at < end) {
+    const timeAt = endOfNumber(at);
+    const lengthAt = endOfNumber(timeAt);
+    const nextAt = endOfNumber(lengthAt);
+    node += readNumber(at, timeAt);
     while (n < nodes.length && nodes[n]! < node) n++;
     if (n === nodes.length) return best;
-    if (nodes[n] === node) best = Math.min(best, costs[n]! + reader.nextCost());
-    else reader.skipCost();
+    if (nodes[n] === node) {
+      const cost = toCost(readNumber(timeAt, lengthAt), readNumber(lengthAt, nextAt));
+      best = Math.min(best, costs[n]! + cost);
+    }
+    at = nextAt;
   }
   return best;
 }
