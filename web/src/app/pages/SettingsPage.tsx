@@ -70,7 +70,7 @@ const sections: readonly SettingsSection[] = [
     label: msg`Calendar`,
     detail: msg`Your rides in your own calendar`,
     icon: "calendar",
-    Content: lazyScreen(
+    Content: lazyScreen<"CalendarFeedSettings">(
       () => import("#features/calendar/CalendarFeedSettings.tsx"),
       "CalendarFeedSettings",
     ),

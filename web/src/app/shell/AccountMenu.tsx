@@ -1,16 +1,18 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { communitySettings } from "#shared/community-settings.ts";
 import { ownRole } from "#shared/console/own-role.ts";
-import { useSession } from "#shared/session/SessionProvider.tsx";
-import { Avatar, initialsOf } from "#shared/ui/Avatar.tsx";
-import { Menu, type MenuItem } from "#shared/ui/Menu.tsx";
-import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
-import { useLogOut } from "./use-log-out.ts";
-import { inboxAddress } from "./pending-requests.ts";
-import { usePendingRequests } from "./use-pending-requests.ts";
+import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { type Theme, useTheme } from "#shared/theme.ts";
+import { Avatar, initialsOf } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Menu, type MenuItem } from "#shared/ui/Menu.tsx";
+import { inboxAddress } from "./pending-requests.ts";
+import { useLogOut } from "./use-log-out.ts";
+import { usePendingRequests } from "./use-pending-requests.ts";
 
 /** Avatar button with the account menu. */
 export function AccountMenu() {
@@ -139,4 +141,65 @@ function useThemeItem() {
     keepsOpen: true,
     onSelect: () => setTheme(nextThemes[theme]),
   } as const;
+}
+
+/** Opens a draft of an e-mail to support. */
+function ReportIssueDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const user = useUser();
+  const openDraft = () => {
+    location.href = supportEmailLink({
+      subject: t`Report Issue - ${communitySettings.name}`,
+      sender: t`From: ${user.displayName || user.email}`,
+      email: t`E-mail: ${user.email}`,
+      question: t`What happened, and what did you expect instead?`,
+    });
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Report Issue`}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t`Cancel`}
+          </Button>
+          <Button icon="mail" onClick={openDraft}>
+            {t`Open Email Client`}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        <Trans>
+          Please write an e-mail to{" "}
+          <a
+            href={`mailto:${communitySettings.supportEmail}`}
+            className="font-semibold text-brand-ink underline underline-offset-4"
+          >
+            {communitySettings.supportEmail}
+          </a>{" "}
+          and tell us what went wrong. The draft already has your name and e-mail address.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}
+
+interface SupportEmail {
+  subject: string;
+  sender: string;
+  email: string;
+  question: string;
+}
+
+/**
+ * `mailto:` URL of a prefilled e-mail to support. Uses CRLF line breaks, and encodes all input so that it cannot add
+ * headers.
+ */
+function supportEmailLink({ subject, sender, email, question }: SupportEmail): string {
+  const body = [sender, email, "", question, ""].join("\r\n");
+  return `mailto:${communitySettings.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -1,17 +1,18 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
+import { formatUnreadCount } from "#shared/chat/unread-count.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { cx } from "#shared/ui/cx.ts";
-import { Link, NavLink } from "#shared/ui/Link.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
 import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { Link, NavLink } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
-import { NotificationsLink } from "./NotificationsLink.tsx";
-import { RequestsLink } from "./RequestsLink.tsx";
 import { navigationTabs } from "./navigation-tabs.ts";
-import { Icon } from "#shared/ui/Icon.tsx";
+import { inboxAddress, NO_PENDING_REQUESTS } from "./pending-requests.ts";
 
 const AccountMenu = lazyScreen(
   afterCalls(() => import("./AccountMenu.tsx")),
@@ -90,5 +91,93 @@ function YourRidesLink() {
       <Icon name="calendar" className="size-6" />
       <span className="max-lg:sr-only">{t`Your rides`}</span>
     </NavLink>
+  );
+}
+
+const PendingRequestsCounter = lazyScreen(
+  afterCalls(() => import("./PendingRequestsCounter.tsx")),
+  "PendingRequestsCounter",
+);
+
+/** Link to the inbox of requests and offers, with the number of pending ones. */
+function RequestsLink() {
+  const { t } = useLingui();
+  const [pending, setPending] = useState(NO_PENDING_REQUESTS);
+  const count = pending.seatRequests + pending.offers;
+  const tooltip =
+    count > 0
+      ? t`${plural(count, {
+          one: "# request needs your answer",
+          other: "# requests need your answer",
+        })}`
+      : undefined;
+  return (
+    <>
+      <Suspense fallback={null}>
+        <PendingRequestsCounter onChange={setPending} />
+      </Suspense>
+      <NavLink
+        to={inboxAddress(pending)}
+        title={tooltip}
+        className={({ isActive }) =>
+          cx(
+            "relative grid size-11 place-items-center rounded-md font-semibold hover:bg-sunken lg:flex lg:w-auto lg:gap-2 lg:px-3",
+            isActive && "bg-brand-soft text-brand-ink",
+          )
+        }
+      >
+        <Icon name="inbox" className="size-6" />
+        <span className="max-lg:sr-only">{t`Inbox`}</span>
+        {count > 0 && (
+          <span className="num absolute end-0 top-0.5 min-w-5 rounded-full bg-bad px-1.5 pt-[3px] pb-px text-center text-[12px] leading-4 text-surface lg:static">
+            {pending.text}
+            <span className="sr-only"> {t`waiting`}</span>
+          </span>
+        )}
+      </NavLink>
+    </>
+  );
+}
+
+const UnreadNotifications = lazyScreen(
+  afterCalls(() => import("#features/notifications/UnreadNotifications.tsx")),
+  "UnreadNotifications",
+);
+
+/** Bell icon in the top bar with the number of unread notifications. */
+function NotificationsLink() {
+  const { t } = useLingui();
+  const [count, setCount] = useState(0);
+  const tooltip =
+    count > 0
+      ? t`${plural(count, {
+          one: "# unread notification",
+          other: "# unread notifications",
+        })}`
+      : t`Notifications`;
+  return (
+    <>
+      <Suspense fallback={null}>
+        <UnreadNotifications onChange={setCount} />
+      </Suspense>
+      <NavLink
+        to="/notifications"
+        title={tooltip}
+        aria-label={tooltip}
+        className={({ isActive }) =>
+          cx(
+            "relative grid size-11 place-items-center rounded-md hover:bg-sunken",
+            isActive && "bg-brand-soft text-brand-ink",
+          )
+        }
+      >
+        <Icon name="bell" className="size-6" />
+        {count > 0 && (
+          <span className="num absolute end-0 top-0.5 min-w-5 rounded-full bg-bad px-1.5 pt-[3px] pb-px text-center text-[12px] leading-4 text-surface">
+            {formatUnreadCount(count)}
+          </span>
+        )}
+      </NavLink>
+    </>
   );
 }

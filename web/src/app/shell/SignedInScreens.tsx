@@ -49,7 +49,7 @@ const PublicProfilePage = lazyScreen(
 );
 const ProfilePage = lazyScreen(() => import("../pages/ProfilePage.tsx"), "ProfilePage");
 const WelcomePage = lazyScreen(() => import("../pages/WelcomePage.tsx"), "WelcomePage");
-const ImportedDataScreen = lazyScreen(
+const ImportedDataScreen = lazyScreen<"ImportedDataScreen">(
   () => import("#features/imported-data/ImportedDataScreen.tsx"),
   "ImportedDataScreen",
 );

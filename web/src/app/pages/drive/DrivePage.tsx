@@ -1,27 +1,32 @@
+import { DRIVER_VISIBLE_BEFORE_S } from "@commonlane/contract/limits";
 import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useParams } from "react-router";
-import { rideById } from "#features/rides/rides.queries.ts";
+import { useNavigate, useParams } from "react-router";
+import { rideById, useCompleteRide } from "#features/rides/rides.queries.ts";
 import { driverStops } from "#features/seat-requests/driver-sheet/driver-stops.ts";
 import { requestsOfRide } from "#features/seat-requests/seat-requests.queries.ts";
-import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { setSharedTrip } from "#features/trip-safety/position/shared-trip.ts";
+import { SharePositionField } from "#features/trip-safety/position/SharePositionField.tsx";
 import { errorText } from "#shared/api/error-text.ts";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { formatTime, townName } from "#shared/formatting/format.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { useNow } from "#shared/use-now.ts";
 import { Redirect } from "../../routing/Redirect.tsx";
-import { ArriveButton } from "./ArriveButton.tsx";
 import { findNextStop } from "./drive-progress.ts";
 import { NextStop } from "./NextStop.tsx";
-import { SharePosition } from "./SharePosition.tsx";
 
 /** What a driver needs at the wheel: the next stop, large, and nothing else. The screen stays on. */
 export function DrivePage() {
@@ -136,4 +141,65 @@ function useWakeLock(): void {
       void lock?.release();
     };
   }, []);
+}
+
+/** Ends the ride, and the sharing of the position. Shown once the ride has departed. */
+function ArriveButton({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const nowMs = useNow();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const complete = useCompleteRide();
+  if (Date.parse(ride.departsAt) > nowMs) return null;
+  const arrive = async () => {
+    try {
+      await complete.mutateAsync(ride);
+      setSharedTrip(uid, undefined);
+      toast({
+        message: t`Ride completed. Thanks for driving!`,
+        type: "success",
+      });
+      await navigate(`/rides/${ride.id}`, { replace: true });
+    } catch (error) {
+      const message = errorText(error);
+      toast({ message, type: "error" });
+    }
+  };
+  return (
+    <Button
+      size="lg"
+      icon="flag"
+      className="min-h-16 text-xl"
+      busy={complete.isPending}
+      onClick={() => void arrive()}
+    >
+      {t`We've arrived`}
+    </Button>
+  );
+}
+
+interface SharePositionProps {
+  readonly ride: Ride;
+  readonly passengers: readonly SeatRequest[];
+}
+
+/** Lets passengers see the driver come, and says before who sees what. */
+function SharePosition({ ride, passengers }: SharePositionProps) {
+  const { t } = useLingui();
+  if (passengers.length === 0) return null;
+  const firstPickupMs = Math.min(...passengers.map(({ pickupAt }) => Date.parse(pickupAt)));
+  const from = new Date(firstPickupMs - DRIVER_VISIBLE_BEFORE_S * 1000).toISOString();
+  return (
+    <section className="grid gap-1 card p-4">
+      <p className="text-ink-2">
+        {t`Your passengers see where you are from half an hour before their pickup, and so does anyone with a link that you shared.`}
+      </p>
+      <SharePositionField
+        trip={{ rideId: ride.id, from }}
+        timeZone={ride.timeZone}
+        label={t`Share my position with them`}
+      />
+    </section>
+  );
 }

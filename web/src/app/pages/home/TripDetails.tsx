@@ -2,21 +2,27 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { DRIVER_VISIBLE_BEFORE_S } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { rideLink } from "#features/rides/ride-segment.ts";
+import { ownUpcomingSeatRequests } from "#features/rides/rides.queries.ts";
+import { searchAgainLink } from "#features/rides/trip-links.ts";
+import { isLostTrip, type Trip } from "#features/rides/trips.ts";
 import { navigationLink } from "#features/seat-requests/driver-sheet/navigation-link.ts";
+import { RequestReason } from "#features/seat-requests/RequestNotes.tsx";
 import { tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
 import { approachText } from "#features/trip-safety/driver/approach-text.ts";
 import { CarLine } from "#features/trip-safety/driver/CarLine.tsx";
 import { driverApproach } from "#features/trip-safety/trip-safety.queries.ts";
-import { rideLink } from "#features/rides/ride-segment.ts";
-import { isLostTrip, type Trip } from "#features/rides/trips.ts";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { formatDuration } from "#shared/formatting/format.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { isDriveTime } from "../drive/drive-progress.ts";
-import { ReplacementRides } from "./ReplacementRides.tsx";
 
 const CLOCK_MS = 10_000;
 /** Actions appear this long before departure. */
@@ -116,5 +122,40 @@ function TripActions({ trip: { ride, segment } }: { trip: Trip }) {
         })}
       </Link>
     </div>
+  );
+}
+
+const Replacements = lazyScreen(
+  () => import("#features/seat-requests/request/Replacements.tsx"),
+  "Replacements",
+);
+
+/** One tap to other rides for a seat that was declined or cancelled. */
+function ReplacementRides({ trip }: { trip: Trip }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(ownUpcomingSeatRequests());
+  const request = data?.items.find(({ id }) => id === trip.request?.id);
+  if (!request) return null;
+  if (!isOpen) {
+    return (
+      <div className="grid gap-2">
+        <RequestReason request={request} viewer="seeker" />
+        <Button
+          variant="soft"
+          size="sm"
+          icon="search"
+          className="justify-self-start"
+          onClick={() => setOpen(true)}
+        >
+          {t`Show other rides`}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+      <Replacements request={request} otherRides={searchAgainLink(trip, false)} />
+    </Suspense>
   );
 }

@@ -1,18 +1,31 @@
-import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
 import type { Session as OpenSession } from "@commonlane/contract/accounts";
+import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
+import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
-import { ConfirmEmail } from "./ConfirmEmail.tsx";
+import { VerificationCodeForm } from "../registration/VerificationCodeForm.tsx";
 import { ConfirmLink, EnterCode, LinkWithPassword } from "./LinkForms.tsx";
 import { NewAccountForm } from "./NewAccountForm.tsx";
-import { finishSignIn, useContinue } from "./provider-calls.ts";
+import {
+  type ConfirmationProps,
+  confirmEmail,
+  finishSignIn,
+  sendEmailCode,
+  useContinue,
+} from "./provider-calls.ts";
 
 /** The page to which an institution sends the browser after the sign-in. */
 export function ProviderCallbackScreen() {
@@ -110,4 +123,83 @@ function useFinish(providerId: string) {
     setOutcome,
     error,
   };
+}
+
+interface ConfirmEmailProps extends Omit<ConfirmationProps, "returnTo"> {
+  /** What comes after the address is confirmed. */
+  readonly onConfirmed: (outcome: SignInOutcome) => void;
+}
+
+/** The institution confirms no e-mail address, so the person enters one and confirms it with a code. */
+function ConfirmEmail({ institution, person, onConfirmed }: ConfirmEmailProps) {
+  const { t } = useLingui();
+  const [email, setEmail] = useState(person.email ?? "");
+  const [isCodeSent, setCodeSent] = useState(false);
+  const { busy, error, setError, attempt } = useAttempt(accountErrorText);
+  const code = useSendCode({
+    purpose: "provider-email",
+    email: email.trim(),
+    send: sendEmailCode,
+    attempt,
+  });
+
+  const requestCode = async () => {
+    if (email.trim() === "") return setError(t`Please fill in all fields`);
+    if (await code.sendFirst()) setCodeSent(true);
+  };
+  const confirm = async (otp: string) => {
+    let outcome: SignInOutcome | undefined;
+    const isConfirmed = await attempt(t`Verification failed`, async () => {
+      outcome = await confirmEmail(email.trim(), otp);
+    });
+    if (!isConfirmed || !outcome) return;
+    code.use();
+    onConfirmed(outcome);
+  };
+  const goBack = () => {
+    setError(undefined);
+    setCodeSent(false);
+  };
+
+  const intro = t`${institution} knows you, but didn't confirm an e-mail address. Enter yours; we'll send it a code.`;
+  return (
+    <AuthPage title={t`Your e-mail address`} intro={<p>{intro}</p>}>
+      {isCodeSent ? (
+        <VerificationCodeForm
+          email={email.trim()}
+          cooldownKey={code.wait}
+          busy={busy}
+          error={error}
+          backLabel={t`Back to Email Entry`}
+          onVerify={(otp) => void confirm(otp)}
+          onResend={code.sendAnother}
+          onBack={goBack}
+        />
+      ) : (
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void requestCode();
+          }}
+        >
+          <TextField
+            label={t`E-mail`}
+            type="email"
+            name="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            required
+            {...bindText(email, setEmail)}
+          />
+          <ErrorNotice error={error} />
+          <Button type="submit" size="lg" busy={busy}>
+            {busy ? t`Sending the code...` : t`Send the code`}
+          </Button>
+        </form>
+      )}
+    </AuthPage>
+  );
 }

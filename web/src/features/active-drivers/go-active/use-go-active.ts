@@ -1,14 +1,14 @@
 import type { OwnActiveDriver } from "@commonlane/contract/active-drivers";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { ApiError } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
+import { getDevicePosition } from "#shared/geo/device-position.ts";
 import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useActivate, useDeactivate } from "../active-drivers.queries.ts";
-import { getDevicePosition } from "#shared/geo/device-position.ts";
 import {
   type PositionReport,
   positionFromDevice,
@@ -20,7 +20,6 @@ import {
   setPositionSource,
 } from "../position/position-source.ts";
 import { resetReporting } from "../position/reporting-state.ts";
-import { type Attempt, useCancellableAttempt } from "./use-cancellable-attempt.ts";
 
 /** Details that a driver enters before going online. */
 export interface ActiveDraft extends Record<string, unknown> {
@@ -244,5 +243,41 @@ function toPlace({ place }: PlaceChoice) {
     label,
     lat,
     lng,
+  };
+}
+
+/** A running attempt. If `cancelled`, the driver ends up offline or unchanged. */
+interface Attempt {
+  cancelled?: "off" | "unchanged";
+}
+
+/** Runs one attempt at a time; after cancelling, a new one can start right away. */
+function useCancellableAttempt() {
+  const running = useRef<Attempt>(undefined);
+  const [busy, setBusy] = useState(false);
+  const finish = () => {
+    running.current = undefined;
+    setBusy(false);
+  };
+  const run = async (work: (attempt: Attempt) => Promise<boolean>): Promise<boolean> => {
+    if (running.current) return false;
+    const attempt: Attempt = {};
+    running.current = attempt;
+    setBusy(true);
+    try {
+      return await work(attempt);
+    } finally {
+      if (running.current === attempt) finish();
+    }
+  };
+  const cancelAttempt = (cancelled: NonNullable<Attempt["cancelled"]>) => {
+    if (running.current) running.current.cancelled = cancelled;
+    finish();
+  };
+  return {
+    busy,
+    run,
+    cancelAttempt,
+    isRunning: () => running.current !== undefined,
   };
 }

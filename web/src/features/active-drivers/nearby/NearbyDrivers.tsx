@@ -1,20 +1,23 @@
+import type { ActiveDriver } from "@commonlane/contract/active-drivers";
 import { DRIVERS_RADIUS_KM } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { type FocusEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
-import { formatDistance, townName } from "#shared/formatting/format.ts";
-import { DriverList } from "./DriverList.tsx";
-import { NearbyRides } from "./NearbyRides.tsx";
-import type { useNearbyDrivers } from "./use-nearby-drivers.ts";
-import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { keepListOrder, type NearDriver } from "./driver-list.ts";
+import { DriverCard } from "./DriverCard.tsx";
+import { NearbyRides } from "./NearbyRides.tsx";
 import { useCurrentPlace } from "./use-current-place.ts";
-import type { ActiveDriver } from "@commonlane/contract/active-drivers";
+import type { useNearbyDrivers } from "./use-nearby-drivers.ts";
 
 interface NearbyDriversProps {
   readonly place: Place | null;
@@ -130,3 +133,75 @@ function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
 
 /** Path for requesting a ride from a place, from one driver or from anyone; provided by the page. */
 export type RequestLink = (from: Place, driver?: ActiveDriver) => string;
+
+const PAGE_SIZE = 20;
+
+interface DriverListProps {
+  readonly nearDrivers: readonly NearDriver[];
+  /** Name of the place searched. */
+  readonly town: string;
+  readonly selectedId: string | undefined;
+  readonly nowMs: number;
+  readonly requestLink: (nearDrivers: NearDriver) => string;
+  readonly onHighlight: (uid: string | undefined) => void;
+}
+
+/**
+ * Active drivers, nearest first: the accessible equivalent of the map. While focus or pointer is inside, the order
+ * stays fixed, so that no card moves away.
+ */
+function DriverList({
+  nearDrivers,
+  town,
+  selectedId,
+  nowMs,
+  requestLink,
+  onHighlight,
+}: DriverListProps) {
+  const { t } = useLingui();
+  const [order, setOrder] = useState<readonly string[]>();
+  const [maxShown, setMaxShown] = useState(PAGE_SIZE);
+  const freezeOrder = () =>
+    setOrder((frozen) => frozen ?? nearDrivers.map(({ driver }) => driver.uid));
+  const releaseOrder = () => setOrder(undefined);
+  const ordered = order ? keepListOrder(nearDrivers, order) : nearDrivers;
+  // A driver selected on the map comes first, regardless of distance.
+  const isSelected = ({ driver }: NearDriver) => driver.uid === selectedId;
+  const listed = [...ordered.filter(isSelected), ...ordered.filter((one) => !isSelected(one))];
+  const count = t`${plural(nearDrivers.length, {
+    one: "# driver",
+    other: "# drivers",
+  })} near ${town}`;
+  return (
+    <section aria-label={t`Active drivers`} className="grid gap-3">
+      <p role="status" className="font-display text-lg font-bold">
+        {count}
+      </p>
+      <ul
+        className="grid gap-3"
+        onPointerEnter={freezeOrder}
+        onPointerLeave={releaseOrder}
+        onFocus={freezeOrder}
+        onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+          if (!currentTarget.contains(relatedTarget)) releaseOrder();
+        }}
+      >
+        {listed.slice(0, maxShown).map((one) => (
+          <DriverCard
+            key={one.driver.uid}
+            nearDriver={one}
+            selected={isSelected(one)}
+            nowMs={nowMs}
+            requestLink={requestLink(one)}
+            onHighlight={onHighlight}
+          />
+        ))}
+      </ul>
+      {listed.length > maxShown && (
+        <Button variant="line" onClick={() => setMaxShown(maxShown + PAGE_SIZE)}>
+          {t`Show more`}
+        </Button>
+      )}
+    </section>
+  );
+}
