@@ -1,24 +1,26 @@
 import {
   administration,
+  type SettingsView,
   type TeamMember,
   type TeamRole,
 } from "@commonlane/contract/administration";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ModerationSection, PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
+import { communitySettingsQuery, useSaveSettings } from "#shared/console/console.queries.ts";
+import { fixedFieldProps, SettingsForm } from "#shared/console/SettingsForm.tsx";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { ModerationSection, PersonLink, Timestamp } from "#shared/console/console-ui.tsx";
 import { teamQuery } from "./administration.queries.ts";
-import { TeamSecondFactor } from "./TeamSecondFactor.tsx";
-import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { useConsoleAction } from "#shared/console/use-console-action.ts";
 
 /** Administrators and moderators: who they are, and appointing and removing them. */
 export function TeamView() {
@@ -196,5 +198,55 @@ function RoleField({ value, onChange, withMember = false }: RoleFieldProps) {
       ]}
       onChange={onChange}
     />
+  );
+}
+
+/** Whether the team needs a second factor. */
+function TeamSecondFactor() {
+  const { t } = useLingui();
+  const settings = useQuery(communitySettingsQuery).data;
+  if (!settings) return null;
+  return (
+    <ModerationSection title={t`Second factor`}>
+      <RequirementForm key={settings.values.requireSecondFactor} settings={settings} />
+    </ModerationSection>
+  );
+}
+
+function RequirementForm({ settings }: { settings: SettingsView }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [requireSecondFactor, setRequired] = useState(settings.values.requireSecondFactor);
+  const saving = useSaveSettings(() =>
+    toast({
+      message: t`Saved.`,
+      type: "success",
+    }),
+  );
+  const submit = () => saving.save({ requireSecondFactor });
+  return (
+    <SettingsForm saving={saving} submitLabel={t`Save`} onSubmit={submit}>
+      <SelectField
+        label={t`Who needs a second factor`}
+        {...fixedFieldProps(
+          settings,
+          "requireSecondFactor",
+          t`A passkey, or a code after the password. Without one, the console stays closed. Set up your own first.`,
+        )}
+        error={saving.errors["requireSecondFactor"]}
+        value={requireSecondFactor}
+        options={[
+          {
+            value: "none",
+            label: t`Everyone decides for themselves`,
+          },
+          {
+            value: "team",
+            label: t`Moderators and administrators`,
+          },
+        ]}
+        onChange={setRequired}
+      />
+    </SettingsForm>
   );
 }

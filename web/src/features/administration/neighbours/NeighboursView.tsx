@@ -1,18 +1,26 @@
-import { neighbourAdministration, type NeighbourDetails } from "@commonlane/contract/neighbours";
+import {
+  NEIGHBOUR_NAME_MAX,
+  neighbourAdministration,
+  type NeighbourDetails,
+} from "@commonlane/contract/neighbours";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
-import { Button } from "#shared/ui/Button.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
-import { ItemList } from "#shared/console/PagedList.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
-import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
-import { AddServer } from "./AddServer.tsx";
-import { Fingerprint, InviteNeighbour } from "./InviteNeighbour.tsx";
-import { NeighbourActivity } from "./NeighbourActivity.tsx";
 import { communitySettingsQuery } from "#shared/console/console.queries.ts";
+import { ItemList } from "#shared/console/PagedList.tsx";
+import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { Fingerprint, InviteNeighbour } from "./InviteNeighbour.tsx";
 
 const neighboursQuery = endpointQuery(neighbourAdministration.list, {}, { staleTime: 0 });
 
@@ -123,4 +131,123 @@ function NeighbourRow({ neighbour }: { neighbour: NeighbourDetails }) {
       )}
     </div>
   );
+}
+
+const EMPTY_SERVER = {
+  name: "",
+  address: "",
+  website: "",
+  apiKey: "",
+};
+
+/** Adds a platform that speaks standard-covoiturage. It gets our rides as a receiver, under "Elsewhere". */
+function AddServer() {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(EMPTY_SERVER);
+  const add = useConsoleAction(neighbourAdministration.addServer);
+  const change = (fields: Partial<typeof EMPTY_SERVER>) =>
+    setDraft({
+      ...draft,
+      ...fields,
+    });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate({ body: draft }, { onSuccess: () => setDraft(EMPTY_SERVER) });
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-2">
+      <p className="text-ink-2 sm:col-span-2">
+        {t`For a platform that offers its rides by standard-covoiturage. Ask it for an API key.`}
+      </p>
+      <TextField
+        label={t({
+          message: "Name",
+          context: "of another platform",
+        })}
+        required
+        maxLength={NEIGHBOUR_NAME_MAX}
+        {...bindText(draft.name, (name) => change({ name }))}
+      />
+      <TextField
+        label={t`Its website, where rides open`}
+        inputMode="url"
+        required
+        maxLength={200}
+        {...bindText(draft.website, (website) => change({ website }))}
+      />
+      <TextField
+        label={t`Address of its standard-covoiturage`}
+        inputMode="url"
+        required
+        maxLength={200}
+        {...bindText(draft.address, (address) => change({ address }))}
+      />
+      <TextField
+        label={t`API key`}
+        type="password"
+        autoComplete="off"
+        required
+        maxLength={500}
+        {...bindText(draft.apiKey, (apiKey) => change({ apiKey }))}
+      />
+      <Button type="submit" variant="line" className="justify-self-start" busy={add.isPending}>
+        {t`Add the platform`}
+      </Button>
+      <ErrorNotice error={add.error} className="sm:col-span-2" />
+    </form>
+  );
+}
+
+/** Whether a neighbour is searched, how often, and what failed last. */
+function NeighbourActivity({ neighbour }: { neighbour: NeighbourDetails }) {
+  const { t } = useLingui();
+  const { state, searchesSent, searchesReceived, lastAnsweredAt, lastReceivedAt } = neighbour;
+  if (state === "asked") return <Pill tone="warn" icon="clock">{t`Waits for their approval`}</Pill>;
+  if (state === "incoming")
+    return (
+      <Notice tone="warn">
+        {t`Wants to be neighbours. Compare the fingerprint with its administrators.`}
+      </Notice>
+    );
+  const answeredAt = lastAnsweredAt === null ? "" : formatUserDateTime(lastAnsweredAt);
+  const receivedAt = lastReceivedAt === null ? "" : formatUserDateTime(lastReceivedAt);
+  const sent = plural(searchesSent, {
+    one: "Searched once",
+    other: "Searched # times",
+  });
+  const received = plural(searchesReceived, {
+    one: "It searched here once",
+    other: "It searched here # times",
+  });
+  return (
+    <>
+      <span className="text-sm text-ink-2">
+        {answeredAt === "" ? sent : t`${sent}, last answer on ${answeredAt}`}
+      </span>
+      {receivedAt !== "" && (
+        <span className="text-sm text-ink-2">{t`${received}, last on ${receivedAt}`}</span>
+      )}
+      <LastFailure neighbour={neighbour} />
+    </>
+  );
+}
+
+/** Shown until the neighbour has answered again. */
+function LastFailure({
+  neighbour: { lastFailure, lastFailedAt, lastAnsweredAt },
+}: {
+  neighbour: NeighbourDetails;
+}) {
+  const { t } = useLingui();
+  if (lastFailure === null || lastFailedAt === null) return null;
+  if (lastAnsweredAt !== null && lastAnsweredAt >= lastFailedAt) return null;
+  const texts = {
+    unreachable: t`Can't be reached`,
+    slow: t`Takes longer than two seconds`,
+    refused: t`Refuses our searches`,
+    invalid: t`Sends answers that can't be read`,
+  };
+  const failure = texts[lastFailure];
+  const failedAt = formatUserDateTime(lastFailedAt);
+  return <Pill tone="bad" icon="alert">{t`${failure}, last on ${failedAt}`}</Pill>;
 }

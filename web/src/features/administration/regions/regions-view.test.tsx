@@ -11,8 +11,7 @@ import { ownRole } from "#shared/console/own-role.ts";
 import { createToastList } from "#shared/ui/toasts/toast-list.ts";
 import { ToastContext } from "#shared/ui/toasts/Toasts.tsx";
 import { AddRegion } from "./AddRegion.tsx";
-import { RegionCard } from "./RegionCard.tsx";
-import { RegionsView } from "./RegionsView.tsx";
+import { RegionCard, RegionsView } from "./RegionsView.tsx";
 import { extractsFor, serverRegions } from "../administration.queries.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });

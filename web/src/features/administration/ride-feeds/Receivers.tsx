@@ -1,17 +1,26 @@
-import { feedReceivers, type FeedReceiver } from "@commonlane/contract/feed-receivers";
+import {
+  FEED_FORMATS,
+  type FeedFormat,
+  type FeedReceiver,
+  feedReceivers,
+} from "@commonlane/contract/feed-receivers";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
-import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
-import { Button } from "#shared/ui/Button.tsx";
-import { Pill } from "#shared/ui/Pill.tsx";
-import { ItemList } from "#shared/console/PagedList.tsx";
 import { ModerationSection } from "#shared/console/console-ui.tsx";
+import { ItemList } from "#shared/console/PagedList.tsx";
 import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
-import { NewReceiver, useFormatNames } from "./NewReceiver.tsx";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
+import { bindText } from "#shared/forms/bind-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
 
 const receiversQuery = endpointQuery(feedReceivers.list, {}, { staleTime: 0 });
 
@@ -122,4 +131,74 @@ function RemoveReceiverDialog({ receiver: { id, name }, onClose }: RemoveReceive
       onClose={onClose}
     />
   );
+}
+
+/** Adds a receiver and shows its key, this one time. */
+function NewReceiver() {
+  const { t } = useLingui();
+  const formatNames = useFormatNames();
+  const [name, setName] = useState("");
+  const [format, setFormat] = useState<FeedFormat>("gtfs");
+  const add = useConsoleAction(feedReceivers.add);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate(
+      {
+        body: {
+          name: name.trim(),
+          format,
+        },
+      },
+      { onSuccess: () => setName("") },
+    );
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label={t({
+          message: "Name",
+          context: "of a receiver of rides",
+        })}
+        placeholder={t`Regional journey planner`}
+        required
+        maxLength={60}
+        {...bindText(name, setName)}
+      />
+      <SelectField
+        label={t`Format`}
+        value={format}
+        options={FEED_FORMATS.map((value) => ({
+          value,
+          label: formatNames[value],
+        }))}
+        onChange={(value) => {
+          const chosen = FEED_FORMATS.find((each) => each === value);
+          if (chosen) setFormat(chosen);
+        }}
+      />
+      <Button type="submit" variant="line" className="justify-self-start" busy={add.isPending}>
+        {t`Add a receiver`}
+      </Button>
+      {add.data && (
+        <Notice tone="ok" className="sm:col-span-2">
+          {t`Copy the key now. It won't be shown again. The service sends it in the header X-API-Key:`}{" "}
+          <strong translate="no" className="font-mono wrap-anywhere">
+            {add.data.key}
+          </strong>
+        </Notice>
+      )}
+      <ErrorNotice error={add.error} className="sm:col-span-2" />
+    </form>
+  );
+}
+
+/** Feed formats with what reads them. */
+function useFormatNames(): Readonly<Record<FeedFormat, string>> {
+  const { t } = useLingui();
+  return {
+    amarillo: t`Amarillo, such as MobiData BW`,
+    gtfs: t`GTFS, such as MOTIS and Transitous`,
+    covoiturage: t`standard-covoiturage, for searches`,
+    siri: t`SIRI-ET for OpenTripPlanner`,
+  };
 }

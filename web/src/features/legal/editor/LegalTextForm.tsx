@@ -1,20 +1,22 @@
 import { consentPageNames } from "@commonlane/contract/community";
+import { directionOf, type Language, languageNames } from "@commonlane/contract/languages";
 import { legal, LEGAL_TEXT_MAX_LENGTH, type LegalTextEditor } from "@commonlane/contract/legal";
-import { directionOf, type Language } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { cx } from "#shared/ui/cx.ts";
-import { PublishDialog } from "./PublishDialog.tsx";
-import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { useLegalPageNames } from "./legal.queries.ts";
 
 /** Parts of a template that are still to be filled in; a link in Markdown is none. */
 const PLACEHOLDER = /\[[^[\]\n]+\](?![([:])/;
@@ -191,5 +193,73 @@ function TextEditor({ language, body, onChange }: TextEditorProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface PublishDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly editor: LegalTextEditor;
+  readonly draft: NonNullable<LegalTextEditor["draft"]>;
+  /** Members agree to this page. */
+  readonly canAskAgain: boolean;
+  /** Publishes the draft. Not owned by the dialog, which disappears with the draft before the call has ended. */
+  readonly publishing: ReturnType<typeof useConsoleAction<typeof legal.publish>>;
+  readonly onPublished: () => void;
+}
+
+/** Asks before a text is published, and whether members must agree again. */
+function PublishDialog({
+  open,
+  onClose,
+  editor,
+  draft,
+  canAskAgain,
+  publishing,
+  onPublished,
+}: PublishDialogProps) {
+  const { t } = useLingui();
+  const { page, language, versions } = editor;
+  const name = useLegalPageNames()[page];
+  const inLanguage = languageNames[language];
+  // A first text of one's own replaces that of the software, which is more than a correction.
+  const isFirst = !versions.some(({ publishedAt }) => publishedAt !== null);
+  const [agreeAgain, setAgreeAgain] = useState(isFirst);
+  const publish = () =>
+    publishing.mutate(
+      {
+        params: { page, language },
+        body: {
+          version: draft.version,
+          revision: draft.revision,
+          agreeAgain: canAskAgain && agreeAgain,
+        },
+      },
+      { onSuccess: onPublished },
+    );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Publish this text?`}
+      cancelLabel={t`Cancel`}
+      busy={publishing.isPending}
+      footer={<Button busy={publishing.isPending} onClick={publish}>{t`Publish`}</Button>}
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2">
+          {t`${name} (${inLanguage}): everyone can read it from now on. Earlier versions are kept.`}
+        </p>
+        {canAskAgain && (
+          <CheckField
+            label={t`Members must agree again`}
+            hint={t`They are asked at their next visit. Choose it if the change matters, not for a corrected word.`}
+            checked={agreeAgain}
+            onChange={setAgreeAgain}
+          />
+        )}
+        <ErrorNotice error={publishing.error} />
+      </div>
+    </Dialog>
   );
 }

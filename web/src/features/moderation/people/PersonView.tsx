@@ -1,25 +1,28 @@
-import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
+import { markModeration } from "@commonlane/contract/mark-administration";
 import type { PersonCaseFile } from "@commonlane/contract/moderation";
+import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { formatRoute } from "#shared/formatting/bidi.ts";
-import { Link } from "#shared/ui/Link.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
-import { ModerationHistory } from "../ui/ModerationHistory.tsx";
-import { personCaseFile } from "../moderation.queries.ts";
 import {
   DetailList,
   ModerationSection,
   SuspendedPill,
   Timestamp,
 } from "#shared/console/console-ui.tsx";
-import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
-import { PersonMarks } from "./PersonMarks.tsx";
-import { PersonActions } from "./PersonActions.tsx";
-import { useValueLabels } from "../ui/moderation-labels.ts";
+import { useConsoleAction } from "#shared/console/use-console-action.ts";
+import { formatRoute } from "#shared/formatting/bidi.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
+import { marksOfPerson, personCaseFile } from "../moderation.queries.ts";
+import { useValueLabels } from "../ui/moderation-labels.ts";
+import { ModerationHistory } from "../ui/ModerationHistory.tsx";
+import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
+import { PersonActions } from "./PersonActions.tsx";
 
 /** Everything about one user, with the available actions. */
 export function PersonView() {
@@ -160,4 +163,62 @@ function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
       ]}
     />
   );
+}
+
+/** Trust marks of a member, with those that moderators can grant and withdraw. Absent where there is neither. */
+function PersonMarks({ uid }: { uid: string }) {
+  const { t } = useLingui();
+  const { data } = useQuery(marksOfPerson(uid));
+  const grant = useConsoleAction(markModeration.grant);
+  const withdraw = useConsoleAction(markModeration.withdraw);
+  if (!data || data.items.length + data.grantable.length === 0) return null;
+  const error = grant.error ?? withdraw.error;
+  const isGranted = (id: string) =>
+    data.items.some(
+      (mark) =>
+        mark.id === id && mark.isHeld && mark.reasons.some(({ source }) => source === "team"),
+    );
+  const decide = ({ id, granted }: { id: string; granted: boolean }) => {
+    grant.reset();
+    withdraw.reset();
+    (granted ? withdraw : grant).mutate({
+      params: { uid },
+      body: { markId: id },
+    });
+  };
+  return (
+    <ModerationSection title={t`Trust marks`}>
+      <ul className="flex flex-wrap gap-2">
+        {data.items.map((mark) => (
+          <li key={mark.id}>
+            <Pill tone={mark.isHeld ? "ok" : "quiet"} icon={markIcon(mark)}>
+              {mark.name}
+            </Pill>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {data.grantable.map(({ id, name }) => {
+          const granted = isGranted(id);
+          return (
+            <Button
+              key={id}
+              variant="line"
+              size="sm"
+              busy={grant.isPending || withdraw.isPending}
+              onClick={() => decide({ id, granted })}
+            >
+              {granted ? t`Withdraw ${name}` : t`Grant ${name}`}
+            </Button>
+          );
+        })}
+      </div>
+      <ErrorNotice error={error} />
+    </ModerationSection>
+  );
+}
+
+function markIcon({ isHeld, isHidden }: { readonly isHeld: boolean; readonly isHidden: boolean }) {
+  if (!isHeld) return "clock";
+  return isHidden ? "eye-off" : "check-circle";
 }
