@@ -1,22 +1,66 @@
-import { reminderMinutes as choices, type ReminderMinutes } from "@commonlane/contract/calendar";
+import {
+  calendar,
+  type CalendarFeed,
+  reminderMinutes as choices,
+  type ReminderMinutes,
+} from "@commonlane/contract/calendar";
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
+import { useCopy } from "#shared/share/use-copy.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
-import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { FeedLink } from "./FeedLink.tsx";
-import {
-  ownCalendarFeed,
-  useChangeReminder,
-  useCreateFeed,
-  useRevokeFeed,
-} from "./calendar.queries.ts";
-import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
-import { formatUserDateTime } from "#shared/formatting/user-time-zone.ts";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+
+/** The user's calendar feed, without its URL. */
+export const ownCalendarFeed = endpointQuery(calendar.feed, {});
+
+/** Puts the feed that a call returned, or none, where the query finds it. */
+function useSetFeed() {
+  const queries = useQueryClient();
+  return (feed: CalendarFeed | null) => queries.setQueryData(ownCalendarFeed.queryKey, { feed });
+}
+
+function useCreateFeed() {
+  const setFeed = useSetFeed();
+  return useMutation({
+    mutationFn: (reminderMinutes?: ReminderMinutes) =>
+      call(calendar.createFeed, { body: { reminderMinutes } }),
+    // Not the URL, which is shown only once.
+    onSuccess: ({ createdAt, readAt, reminderMinutes }) =>
+      setFeed({
+        createdAt,
+        readAt,
+        reminderMinutes,
+      }),
+  });
+}
+
+function useChangeReminder() {
+  const setFeed = useSetFeed();
+  return useMutation({
+    mutationFn: (reminderMinutes: ReminderMinutes) =>
+      call(calendar.changeFeed, { body: { reminderMinutes } }),
+    onSuccess: setFeed,
+  });
+}
+
+function useRevokeFeed() {
+  const setFeed = useSetFeed();
+  return useMutation({
+    mutationFn: () => call(calendar.revokeFeed, {}),
+    onSuccess: () => setFeed(null),
+  });
+}
 
 /** The user's calendar feed: create it, copy its link once, choose the reminder, replace or revoke it. */
 export function CalendarFeedSettings() {
@@ -147,5 +191,30 @@ function ReminderField({ reminderMinutes }: { reminderMinutes: ReminderMinutes }
       />
       {change.error && <Notice tone="bad">{change.error.message}</Notice>}
     </>
+  );
+}
+
+/** The secret link to a new feed, to copy or to open in the device's calendar app. */
+export function FeedLink({ url }: { url: string }) {
+  const { t } = useLingui();
+  const copy = useCopy();
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warn">
+        {t`Keep this link to yourself: anyone who has it sees your rides, with exact places. We show it only now.`}
+      </Notice>
+      <TextAreaField
+        label={t`Calendar link`}
+        value={url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="soft" onClick={() => void copy(url, t`Copied.`)}>{t`Copy`}</Button>
+        <a href={url.replace(/^https?:/, "webcal:")} className={buttonClasses("line")}>
+          {t`Open in calendar app`}
+        </a>
+      </div>
+    </div>
   );
 }

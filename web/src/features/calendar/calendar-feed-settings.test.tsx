@@ -1,9 +1,7 @@
 import type { CalendarFeed } from "@commonlane/contract/calendar";
 import { expect, test } from "vitest";
 import { NETWORK_ERROR, renderScreen } from "#shared/test/render-screen.tsx";
-import { CalendarFeedSettings } from "./CalendarFeedSettings.tsx";
-import { FeedLink } from "./FeedLink.tsx";
-import { ownCalendarFeed } from "./calendar.queries.ts";
+import { CalendarFeedSettings, FeedLink, ownCalendarFeed } from "./CalendarFeedSettings.tsx";
 
 const { queryKey } = ownCalendarFeed;
 const feed: CalendarFeed = {

@@ -1,24 +1,30 @@
-import type { Event } from "@commonlane/contract/events";
+import { type Event, events } from "@commonlane/contract/events";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
+import { download } from "#shared/api/download.ts";
 import { MembersOfNote } from "#shared/audiences/MembersOfNote.tsx";
 import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { NotFound, PlainPage } from "#shared/ui/PlainPage.tsx";
-import { useNow } from "#shared/use-now.ts";
-import { useTitle } from "#shared/ui/use-title.ts";
-import { EventActions } from "./EventActions.tsx";
-import { EventRides } from "./EventRides.tsx";
-import { eventById } from "./events.queries.ts";
-import { formatEventTimes, formatWebsite } from "./event-text.ts";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { NotFound, PlainPage } from "#shared/ui/PlainPage.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { useNow } from "#shared/use-now.ts";
+import { formatEventTimes, formatWebsite } from "./event-text.ts";
+import { EventRides } from "./EventRides.tsx";
+import { eventById, useCancelEvent } from "./events.queries.ts";
 
 interface EventScreenProps {
   /** Links to search, hosting and requests for one direction. */
@@ -138,5 +144,75 @@ function EventNotFound() {
         {t`It was removed, or the link is incomplete.`}
       </NotFound>
     </PlainPage>
+  );
+}
+
+/** Calendar and sharing for everyone; editing and cancelling for the event's creator. */
+function EventActions({
+  event,
+  isOver,
+  share,
+}: {
+  event: Event;
+  isOver: boolean;
+  share: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { busy, error, attempt } = useAttempt();
+  const save = () =>
+    attempt(t`Couldn't reach the server. Try again.`, () =>
+      download(events.calendar, { params: { eventId: event.id } }, "event.ics"),
+    );
+  const isOwn = event.creator.uid === uid;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="line" size="sm" icon="calendar" busy={busy} onClick={() => void save()}>
+          {t`Add to calendar`}
+        </Button>
+        {share}
+        {isOwn && event.status === "scheduled" && !isOver && (
+          <>
+            <Link to={`/events/${event.id}/edit`} className={buttonClasses("ghost", "sm")}>
+              <Icon name="edit" />
+              {t`Edit`}
+            </Link>
+            <CancelEvent eventId={event.id} />
+          </>
+        )}
+      </div>
+      <ErrorNotice error={error} />
+    </div>
+  );
+}
+
+function CancelEvent({ eventId }: { eventId: string }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useCancelEvent(eventId);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon="trash"
+        onClick={() => setOpen(true)}
+      >{t`Cancel event`}</Button>
+      {isOpen && (
+        <ConsequenceDialog
+          title={t`Cancel this event?`}
+          text={t`It disappears from the list. Rides and requests stay as they are.`}
+          confirmLabel={t`Cancel event`}
+          cancelLabel={t({
+            comment: "Button: do not delete or cancel after all.",
+            message: "Keep",
+          })}
+          call={cancel}
+          onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setOpen(false) })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -3,24 +3,47 @@ import {
   importedData,
   type ImportedSeries,
 } from "@commonlane/contract/member-imports";
+import { profiles } from "@commonlane/contract/profiles";
+import { rideSeries } from "@commonlane/contract/ride-series";
+import { rides } from "@commonlane/contract/rides";
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { endpointQuery, invalidateEndpoints } from "#shared/api/endpoint-query.ts";
 import { formatClockTime, formatList, formatMoney, townName } from "#shared/formatting/format.ts";
 import { namesIn } from "#shared/formatting/formatters.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { formatWeekdays } from "#shared/formatting/weekdays.ts";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
 import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { importedQuery, publishImportedSeries, reloadImported } from "./imported-data.queries.ts";
+
+export const importedQuery = endpointQuery(importedData.get, {}, { staleTime: 0 });
+
+/** Loads what is left, and the profile that says whether anything is. */
+const reloadImported = (queries: QueryClient): Promise<void> =>
+  invalidateEndpoints(queries, importedData.get, profiles.get);
+
+/** Publishes an imported series; its rides are in the user's lists afterwards. */
+export const publishImportedSeries = (queries: QueryClient, seriesId: string) =>
+  mutationOptions({
+    mutationFn: () => call(importedData.publishSeries, { params: { seriesId } }),
+    onSettled: () =>
+      Promise.all([reloadImported(queries), invalidateEndpoints(queries, rides, rideSeries)]),
+  });
 
 /** What another platform sent about the user: to take over, to publish, or to delete. */
 export function ImportedDataScreen() {

@@ -4,7 +4,7 @@ import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { endpointName } from "#shared/api/query-keys.ts";
 import { setTokenSource } from "#shared/session/token-source.ts";
-import { importedQuery, publishImportedSeries } from "./imported-data.queries.ts";
+import { importedQuery, publishImportedSeries } from "./ImportedDataScreen.tsx";
 
 const seriesId = "00000000-0000-7000-8000-000000000001";
 const token = () => Promise.resolve("token");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EndpointKey } from "#shared/api/query-keys.ts";
-import { isOwnQuery, collectRideIds } from "./cached-queries.ts";
+import { isOwnQuery, collectRideIds } from "./offline-cache.ts";
 
 interface TestQuery {
   readonly key: EndpointKey;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { renderScreen } from "#shared/test/render-screen.tsx";
-import { PrintedStatement } from "./PrintedStatement.tsx";
-import { statementCsv } from "./TripStatements.tsx";
+import { PrintedStatement, statementCsv } from "./TripStatements.tsx";
 
 test("[domain/trip-statement:csv] a statement as CSV has a row for each trip, and no cell that spreadsheets run", () => {
   const trip = {

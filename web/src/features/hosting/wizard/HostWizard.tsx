@@ -1,24 +1,31 @@
+import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { Suspense, useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { formatTime, townName } from "#shared/formatting/format.ts";
 import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
-import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
+import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { FormSteps } from "#shared/ui/FormSteps.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { FormSteps } from "#shared/ui/FormSteps.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton, SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
-import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { LazyMapView } from "#shared/map/LazyMapView.tsx";
-import { HostAgain } from "../HostAgain.tsx";
-import { RouteStep } from "./RouteStep.tsx";
-import { STEP, STEP_NAMES, type HostWizardProps } from "./wizard-steps.ts";
-import { OwnMeetingPoints } from "../OwnMeetingPoints.tsx";
-import { Templates } from "../Templates.tsx";
-import { useHostWizard } from "./use-host-wizard.ts";
-import { useDraftOnMap } from "./use-draft-on-map.ts";
+import { distinctRides } from "../draft/past-rides.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
+import { hostedRides } from "../hosting.queries.ts";
+import { Templates } from "../Templates.tsx";
+import { RouteStep } from "./RouteStep.tsx";
+import { useDraftOnMap } from "./use-draft-on-map.ts";
+import { useHostWizard } from "./use-host-wizard.ts";
+import { STEP, STEP_NAMES, type HostWizardProps } from "./wizard-steps.ts";
 
 const LaterSteps = lazyScreen(() => import("./LaterSteps.tsx"), "LaterSteps");
 /** The first step comes first, and the others are there before it is filled in. */
@@ -144,4 +151,60 @@ function StepHeading({ step, attempts }: { step: number; attempts: number }) {
 function HostMap({ draft }: { draft: RideDraft }) {
   const { t } = useLingui();
   return <LazyMapView label={t`The route of your ride`} {...useDraftOnMap(draft)} />;
+}
+
+const MAX_ROUTES_AGAIN = 2;
+
+/** The host's latest routes, to host again in a few taps; renders nothing without any. */
+function HostAgain() {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { data: upcoming } = useQuery(hostedRides(uid, "true"));
+  const { data: past } = useQuery(hostedRides(uid, "false"));
+  const rides = distinctRides([...(past?.items ?? []), ...(upcoming?.items ?? [])]).slice(
+    0,
+    MAX_ROUTES_AGAIN,
+  );
+  if (rides.length === 0) return null;
+  const label = ({ origin, destination, departsAt, timeZone }: Ride) =>
+    t`${townName(origin.label)} to ${townName(destination.label)}, ${formatTime(departsAt, timeZone)}`;
+  return (
+    <section aria-labelledby="host-again" className="grid gap-2">
+      <h2 id="host-again" className="text-lg font-bold">{t`Host again`}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {rides.map((ride) => (
+          <li key={ride.id} className="min-w-0">
+            <Link to={`/host?again=${ride.id}`} className={buttonClasses("soft", "sm")}>
+              <Icon name="refresh" className="size-4" />
+              {label(ride)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MeetingPointsEditor = lazyScreen(
+  () => import("#shared/meeting-points/MeetingPointsEditor.tsx"),
+  "MeetingPointsEditor",
+);
+
+/** The host's own meeting points, loaded when opened. */
+function OwnMeetingPoints() {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer py-2 font-semibold">{t`Your meeting points`}</summary>
+      {isOpen && (
+        <div className="grid gap-3 pt-2">
+          <p className="text-ink-2">{t`Passengers who walk meet you there on all your rides that pass. Anyone who finds your ride sees them.`}</p>
+          <Suspense fallback={<SkeletonCards />}>
+            <MeetingPointsEditor owner="host" />
+          </Suspense>
+        </div>
+      )}
+    </details>
+  );
 }

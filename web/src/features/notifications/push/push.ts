@@ -3,10 +3,11 @@ import {
   PUSH_TIMEOUT_MS,
   PUSH_TOKEN_REFRESHED_AFTER_MS,
 } from "@commonlane/contract/notification-channels";
-import { call } from "#shared/api/api-client.ts";
-import type { BrowserSubscription, PushBrowser, PushRegistration } from "./push-browser.ts";
-import { currentSessionId, readStoredPush, removeStoredPush, storePush } from "./push-storage.ts";
 import { msg } from "@lingui/core/macro";
+import * as z from "zod/mini";
+import { call } from "#shared/api/api-client.ts";
+import { tokenSource } from "#shared/session/token-source.ts";
+import type { BrowserSubscription, PushBrowser, PushRegistration } from "./push-browser.ts";
 
 /** Reasons why push does not work (specification, section 8), each with advice for the user. */
 export const pushErrors = {
@@ -166,3 +167,53 @@ const orPushError = <T>(code: PushErrorCode, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new PushError(code, error);
   });
+
+/** What this browser remembers about a user's push subscription. */
+const StoredPush = z.object({
+  endpoint: z.string(),
+  /** Time of the last registration with the server, in milliseconds since the epoch. */
+  at: z.number(),
+  /** Session that registered the subscription. The server deletes a subscription together with its session. */
+  session: z.string(),
+});
+type StoredPush = z.infer<typeof StoredPush>;
+
+const storageKey = (uid: string) => `commonlane.push.${uid}`;
+
+/** Undefined if push was never turned on here, or if the browser has no storage. */
+function readStoredPush(uid: string): StoredPush | undefined {
+  try {
+    return StoredPush.safeParse(JSON.parse(localStorage.getItem(storageKey(uid)) ?? "null")).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function storePush(uid: string, storedPush: StoredPush): void {
+  try {
+    localStorage.setItem(storageKey(uid), JSON.stringify(storedPush));
+  } catch {
+    // Without storage, the browser forgets this on reload; the server still knows it.
+  }
+}
+
+function removeStoredPush(uid: string): void {
+  try {
+    localStorage.removeItem(storageKey(uid));
+  } catch {
+    // Storage is unavailable, so nothing was stored.
+  }
+}
+
+const TokenClaims = z.object({ sid: z.string() });
+
+/** Session id, read from the access token. */
+function currentSessionId(): string {
+  const [, claims = ""] = tokenSource().peek()?.split(".") ?? [];
+  try {
+    const tokenClaims: unknown = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
+    return TokenClaims.parse(tokenClaims).sid;
+  } catch {
+    return "";
+  }
+}
