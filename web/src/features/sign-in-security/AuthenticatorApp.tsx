@@ -3,16 +3,19 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
-import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { Button } from "#shared/ui/Button.tsx";
-import { Icon } from "#shared/ui/Icon.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
-import { SetUpAppDialog } from "./SetUpAppDialog.tsx";
-import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
-import { Dialog } from "#shared/ui/Dialog.tsx";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { QrCode } from "#shared/share/QrCode.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
+import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 
 /** The second factor after the password: codes of an app, and recovery codes in case it is lost. */
 export function AuthenticatorApp({ status }: { status: SecondFactorStatus }) {
@@ -152,5 +155,92 @@ function RecoveryCodesDialog({
     >
       <RecoveryCodes codes={codes} />
     </Dialog>
+  );
+}
+
+const CODE_LENGTH = 6;
+
+interface SetUpAppDialogProps {
+  readonly app: {
+    readonly key: string;
+    readonly url: string;
+  };
+  readonly onClose: () => void;
+}
+
+/** Two steps: the key for the app and its first code, then the recovery codes. */
+function SetUpAppDialog({ app, onClose }: SetUpAppDialogProps) {
+  const { t } = useLingui();
+  const refresh = useRefreshSignInSecurity();
+  const { busy, error, attempt } = useAttempt();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const turnOn = (code: string) =>
+    attempt(t`Verification failed`, async () =>
+      setCodes((await call(secondFactor.turnOn, { body: { code } })).recoveryCodes),
+    );
+  const close = () => {
+    onClose();
+    if (codes) void refresh();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={codes ? t`Keep your recovery codes` : t`Set up an authenticator app`}
+      busy={busy}
+      footer={codes && <Button onClick={close}>{t`I've kept them`}</Button>}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <FirstCode app={app} busy={busy} error={error} onConfirm={(code) => void turnOn(code)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FirstCodeProps extends Pick<SetUpAppDialogProps, "app"> {
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly onConfirm: (code: string) => void;
+}
+
+function FirstCode({ app, busy, error, onConfirm }: FirstCodeProps) {
+  const { t } = useLingui();
+  const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
+  const code = completeCode(digits);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && code !== undefined) onConfirm(code);
+      }}
+    >
+      <p className="text-ink-2">
+        {t`Scan this code with an authenticator app, such as Aegis, FreeOTP or the one in your password manager.`}
+      </p>
+      <QrCode text={app.url} label={t`QR code for the authenticator app`} />
+      <TextAreaField
+        label={t`Or type this key into the app`}
+        readOnly
+        rows={1}
+        dir="ltr"
+        value={app.key.replaceAll(/(.{4})(?=.)/g, "$1 ")}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CodeInput
+        label={t`Code that the app shows`}
+        digits={digits}
+        onChange={setDigits}
+        error={error}
+        busy={busy}
+        autoFocus
+      />
+      <Button type="submit" busy={busy} disabled={code === undefined}>
+        {t`Turn on`}
+      </Button>
+    </form>
   );
 }

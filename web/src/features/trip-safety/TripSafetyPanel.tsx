@@ -1,23 +1,24 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { getEmergencyNumbers } from "@commonlane/contract/emergency-numbers";
-import type { TripSafety as Safety } from "@commonlane/contract/trip-safety";
+import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
 import type { Ride } from "@commonlane/contract/rides";
+import type { TripSafety as Safety } from "@commonlane/contract/trip-safety";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
+import { formatTime } from "#shared/formatting/format.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { formatTime } from "#shared/formatting/format.ts";
 import { EmergencyDialog } from "./EmergencyDialog.tsx";
-import { tripSafetyOf, useConfirmArrival } from "./trip-safety.queries.ts";
-import { getVisibleSections } from "./visible-sections.ts";
 import { ShareLinks } from "./ShareLinks.tsx";
+import { tripSafetyOf, useConfirmArrival } from "./trip-safety.queries.ts";
 
 /**
  * Safety tools for the people on a ride: share links from the booking on, emergency help from an hour before departure,
@@ -115,4 +116,39 @@ function ContactsNotice({ contacts }: { contacts: number }) {
       </Link>
     </p>
   );
+}
+
+/** How long emergency help stays visible after the arrival if the server has not responded. */
+const HELP_AFTER_MS = 2 * HOUR_MS;
+
+interface VisibleSections {
+  /** Emergency help, from an hour before departure until the trip is over. */
+  emergency: boolean;
+  /** Arrival confirmation, shown as long as someone is waiting for it. */
+  arrival: boolean;
+  /** Share links, from the booking on. */
+  sharing: boolean;
+}
+
+/**
+ * Sections of the trip safety panel that are visible now. Without a response from the server, the ride's own times
+ * decide about emergency help, which must not depend on a network.
+ */
+export function getVisibleSections(
+  { departsAt, arrivesAt }: Pick<Ride, "departsAt" | "arrivesAt">,
+  safety: Pick<Safety, "opensAt" | "endsAt" | "arrivedAt" | "arrivalAskedAt"> | undefined,
+  nowMs: number,
+): VisibleSections {
+  const departsMs = Date.parse(departsAt);
+  const opensMs = safety
+    ? Date.parse(safety.opensAt)
+    : departsMs - SHARE_LINK_OPENS_BEFORE_S * 1000;
+  const endsMs = safety ? Date.parse(safety.endsAt) : Date.parse(arrivesAt) + HELP_AFTER_MS;
+  const isOver = nowMs >= endsMs;
+  return {
+    emergency: opensMs <= nowMs && !isOver,
+    arrival:
+      safety !== undefined && departsMs <= nowMs && (!isOver || safety.arrivalAskedAt !== null),
+    sharing: safety !== undefined && !isOver && safety.arrivedAt === null,
+  };
 }

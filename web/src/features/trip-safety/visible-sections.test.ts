@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getVisibleSections } from "./visible-sections.ts";
+import { getVisibleSections } from "./TripSafetyPanel.tsx";
 
 const ride = { departsAt: "2026-01-02T08:00:00.000Z", arrivesAt: "2026-01-02T12:00:00.000Z" };
 /** Safety data of a passenger who gets out at eleven. */

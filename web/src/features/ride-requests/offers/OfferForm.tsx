@@ -1,30 +1,42 @@
-import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import type { FittingRide } from "@commonlane/contract/offers";
+import type { Profile } from "@commonlane/contract/profiles";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { FittingRide } from "@commonlane/contract/offers";
-import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
+import { FairShare } from "#shared/contribution/FairShare.tsx";
+import {
+  formatDistance,
+  formatDuration,
+  formatMoney,
+  formatTime,
+} from "#shared/formatting/format.ts";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
-import { ownProfile } from "#shared/profile/own-profile.ts";
-import { Button } from "#shared/ui/Button.tsx";
-import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
-import { StickyActions } from "#shared/ui/StickyActions.tsx";
-import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
-import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
-import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
-import { describeRide } from "../request-text.ts";
-import { NewRideFields } from "./NewRideFields.tsx";
-import { createOfferDraft } from "./offer-draft.ts";
-import { OfferContributionFields } from "./OfferContributionFields.tsx";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { vehicleName } from "#shared/profile/vehicle-form.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
+import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonForm } from "#shared/ui/SkeletonForm.tsx";
+import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { errorFor } from "../post/request-validation.ts";
+import { describeRide, windowText } from "../request-text.ts";
 import { fittingRides } from "../ride-requests.queries.ts";
-import { type OfferFormProps, useOfferForm } from "./use-offer-form.ts";
+import { createOfferDraft, type OfferDraft } from "./offer-draft.ts";
+import { type OfferFieldProps, type OfferFormProps, useOfferForm } from "./use-offer-form.ts";
 
 /** Form to answer a request with a ride that fits, or a new one. */
 export function OfferForm({ request }: { request: RideRequest }) {
@@ -133,4 +145,139 @@ function RideDetourHint({
       ? t`No detour`
       : t`+${formatDuration(detourS)} and ${formatDistance(detourM)} for you`;
   return t`${detourText}, pickup around ${formatTime(pickupAt, ride.timeZone)}.`;
+}
+
+/** Departure, seats and vehicle of a new ride for this request. */
+function NewRideFields({
+  request,
+  draft,
+  change,
+  errors,
+  vehicles,
+}: OfferFieldProps & { readonly vehicles: Profile["vehicles"] }) {
+  const { t } = useLingui();
+  const { timeZone, departsAfter, departsBefore, seats } = request;
+  const seatsError = errorFor(errors, "seats");
+  return (
+    <>
+      <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
+        <TextField
+          label={t`Date`}
+          type="date"
+          required
+          min={toDateAndTime(timeZone, departsAfter).date}
+          max={toDateAndTime(timeZone, departsBefore).date}
+          {...bindText(draft.date, (date) => change({ date }))}
+          error={errorFor(errors, "departsAt")}
+          hint={t`They need ${windowText(request)}.`}
+        />
+        <TextField
+          label={t`Departure`}
+          type="time"
+          required
+          {...bindText(draft.time, (time) => change({ time }))}
+        />
+      </div>
+      <div className="grid gap-2">
+        <SeatStepper
+          label={t`Seats you offer`}
+          hint={seats > 1 ? t`For ${seats}; more can join later.` : t`More people can join later.`}
+          value={draft.seats}
+          min={seats}
+          onChange={(next) => change({ seats: next })}
+        />
+        <ErrorNotice error={seatsError} />
+      </div>
+      <SelectField
+        label={t`Vehicle`}
+        value={vehicles.some(({ id }) => id === draft.vehicleId) ? draft.vehicleId : ""}
+        options={[
+          { value: "", label: t`Not specified` },
+          ...vehicles.map((vehicle) => ({
+            value: vehicle.id,
+            label: vehicleName(vehicle),
+          })),
+        ]}
+        error={errorFor(errors, "vehicleId")}
+        hint={vehicles.length === 0 && <AddVehicle />}
+        onChange={(vehicleId) => change({ vehicleId })}
+      />
+    </>
+  );
+}
+
+function AddVehicle() {
+  const { t } = useLingui();
+  return (
+    <Link to="/settings/vehicles" className="underline underline-offset-4">
+      {t`Add a vehicle to your profile so passengers can recognise you.`}
+    </Link>
+  );
+}
+
+/** Price per seat: the ride's own price for the segment, an amount, or free. */
+function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {
+  const { t } = useLingui();
+  const options: {
+    value: OfferDraft["cost"];
+    label: string;
+  }[] = [
+    ...(draft.rideId === ""
+      ? []
+      : [
+          {
+            value: "usual" as const,
+            label: t`Ride's price`,
+          },
+        ]),
+    { value: "amount", label: t`Amount` },
+    { value: "free", label: t`Free` },
+  ];
+  return (
+    <div className="grid gap-3">
+      <SegmentedChoice
+        label={t`Price`}
+        value={draft.cost}
+        options={options}
+        onChange={(cost) => change({ cost })}
+      />
+      {draft.cost === "amount" && (
+        <NumberField
+          label={t`Amount per seat (${draft.currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          value={draft.amount}
+          error={errorFor(errors, "contribution")}
+          hint={<ContributionHint request={request} draft={draft} change={change} />}
+          onChange={(amount) => change({ amount })}
+        />
+      )}
+      <p className="text-sm text-ink-3">
+        {draft.cost === "usual" && `${t`Your ride's price for this part of the route.`} `}
+        {t`Paid directly between you; ${communitySettings.name} takes no payments.`}
+      </p>
+    </div>
+  );
+}
+
+/** The seeker's maximum and the suggested fair share. */
+function ContributionHint({ request, draft, change }: Omit<OfferFieldProps, "errors">) {
+  const { t } = useLingui();
+  const { origin, destination, maxContribution } = request;
+  const { rideId, seats, amount, currency } = draft;
+  return (
+    <span className="grid gap-2">
+      {maxContribution && t`They would pay up to ${formatMoney(maxContribution)}.`}
+      {rideId === "" && (
+        <FairShare
+          route={[origin, destination]}
+          seats={seats}
+          amount={amount}
+          currency={currency}
+          onUse={change}
+        />
+      )}
+    </span>
+  );
 }

@@ -2,17 +2,24 @@ import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { formatDetour } from "#shared/formatting/estimates.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDay, formatMoney } from "#shared/formatting/format.ts";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDetour } from "#shared/formatting/estimates.ts";
-import { formatDay, formatMoney } from "#shared/formatting/format.ts";
-import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
-import { CancelOfferButton } from "./CancelOfferButton.tsx";
-import { momentText, routeText } from "../request-text.ts";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { SeekerSummary } from "../detail/SeekerSummary.tsx";
+import { momentText, routeText } from "../request-text.ts";
+import { useEndOffer } from "../ride-requests.queries.ts";
 import { OfferStatusPill } from "../StatusPills.tsx";
 import { offerTimes } from "./OfferColumn.tsx";
 
@@ -112,6 +119,84 @@ function OfferMessages({ offer: { status, message, reason, endedBy } }: { offer:
         </p>
       )}
       <MaskedTextNote text={reason} isOwn={endedBy === "driver"} />
+    </>
+  );
+}
+
+/** Withdraws an open offer after a delay for undo; cancels an accepted one with a reason. */
+function CancelOfferButton({ offer }: { offer: Offer }) {
+  return offer.status === "pending" ? (
+    <WithdrawOffer offer={offer} />
+  ) : (
+    <CancelAcceptedOffer offer={offer} />
+  );
+}
+
+function WithdrawOffer({ offer }: { offer: Offer }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { mutateAsync } = useEndOffer();
+  const { waiting, start, undo } = useUndoable(() =>
+    mutateAsync({ id: offer.id }).then(
+      () =>
+        toast({
+          message: t`Your offer was withdrawn.`,
+          type: "success",
+        }),
+      (error: unknown) =>
+        toast({
+          message: errorText(error),
+          type: "error",
+        }),
+    ),
+  );
+  if (!waiting) {
+    return (
+      <Button variant="ghost" size="sm" onClick={start}>
+        {t`Withdraw`}
+      </Button>
+    );
+  }
+  return <UndoBar text={t`Withdrawing…`} onUndo={undo} />;
+}
+
+function CancelAcceptedOffer({ offer }: { offer: Offer }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const endOffer = useEndOffer();
+  const [isConfirming, setConfirming] = useState(false);
+  const cancel = async (reason: string) => {
+    try {
+      await endOffer.mutateAsync({
+        id: offer.id,
+        reason,
+      });
+      setConfirming(false);
+      toast({
+        message: t`You cancelled this passenger's ride. We've notified them.`,
+        type: "success",
+      });
+    } catch {
+      // The dialog shows the error from the mutation state.
+    }
+  };
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
+        {t`Cancel`}
+      </Button>
+      <ReasonDialog
+        masked
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={t`Cancel this passenger's ride?`}
+        text={t`We'll notify them right away and free their seats. Shortly before departure, this counts as a late cancellation.`}
+        cancelLabel={t`Keep it`}
+        confirmLabel={t`Cancel their ride`}
+        onConfirm={(reason) => void cancel(reason)}
+        busy={endOffer.isPending}
+        error={endOffer.error?.message}
+      />
     </>
   );
 }

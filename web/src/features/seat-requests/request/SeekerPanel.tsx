@@ -2,15 +2,23 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { formatMoney } from "#shared/formatting/format.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { formatMoney } from "#shared/formatting/format.ts";
-import { StickyActionPanel } from "./StickyActionPanel.tsx";
+import { needsReplacement } from "../request-status.ts";
+import { ownRequestsForRide } from "../seat-requests.queries.ts";
+import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
+import { standbyQueue } from "../standby/standby.queries.ts";
+import { StandbyPosition } from "../standby/StandbyPosition.tsx";
+import { OwnRequest } from "./OwnRequest.tsx";
 import type { RideSegmentProps } from "./seat-request-draft.ts";
 import {
   type SeekerAction,
@@ -18,13 +26,6 @@ import {
   getSeekerAction,
   getSeekerState,
 } from "./seeker-state.ts";
-import { StandbyPosition } from "../standby/StandbyPosition.tsx";
-import { OwnRequest } from "./OwnRequest.tsx";
-import { needsReplacement } from "../request-status.ts";
-import { ownRequestsForRide } from "../seat-requests.queries.ts";
-import { standbyQueue } from "../standby/standby.queries.ts";
-import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
-import { Button } from "#shared/ui/Button.tsx";
 
 const Replacements = lazyScreen(() => import("./Replacements.tsx"), "Replacements");
 const BookingSheet = lazyScreen(() => import("./BookingSheet.tsx"), "BookingSheet");
@@ -202,4 +203,59 @@ function BookingBar({ content, action, onAction }: BookingBarProps) {
       </Button>
     </div>
   );
+}
+
+interface StickyActionPanelProps {
+  /** Content of the phone's sticky bar and its button label; no bar if undefined. */
+  bar:
+    | {
+        readonly content: ReactNode;
+        readonly action: string;
+      }
+    | undefined;
+  children: ReactNode;
+}
+
+const PANEL_ID = "ask";
+
+/** Container of the request form, with a sticky bar on phones while the form is out of view. */
+function StickyActionPanel({ bar, children }: StickyActionPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const isVisible = useIsVisible(panel);
+  const scrollToPanel = () => {
+    panel.current?.scrollIntoView({ block: "start" });
+    panel.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <div ref={panel} id={PANEL_ID} tabIndex={-1} className="scroll-mt-20 rounded-lg outline-none">
+        {children}
+      </div>
+      {bar && !isVisible && (
+        <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 shadow-3 lg:hidden">
+          {bar.content}
+          <button type="button" className={cx(buttonClasses(), "shrink!")} onClick={scrollToPanel}>
+            {bar.action}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether an element is in the viewport; true until the browser reports it. */
+function useIsVisible(element: { current: HTMLElement | null }): boolean {
+  const [isVisible, setInSight] = useState(true);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => setInSight(entry?.isIntersecting ?? true),
+      {
+        rootMargin: "0px 0px -130px 0px",
+      },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isVisible;
 }
