@@ -60,7 +60,7 @@ const SIGNED_IN = new RegExp(
   "contract.src.moderation-role\\.ts$|" +
     "web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|SeatStepper))|formatting|profile.(RatingText|preference-labels)|api.maintenance|use-now|forms.after-mutation|map.polyline)|" +
     "web.src.(shared.places|features.rides.(route-geometry|TripStatus|search.(SearchFields|CompactSearchForm|use-search-form)))|" +
-    "web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)|" +
+    "web.src.shared.map.(LazyMapView|StopList|webgl)|" +
     "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ratings.ratings.queries|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries)|" +
     "app.shell.(use-pending-requests|use-log-out)|shared.(session.pending-registration|console.own-role))\\.tsx?$",
 );

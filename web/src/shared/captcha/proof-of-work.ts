@@ -1,11 +1,17 @@
-import { captcha, type Challenge, HarderChallenge } from "@commonlane/contract/captcha";
-import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
+import {
+  captcha,
+  type Challenge,
+  HarderChallenge,
+  type ProofOfWork,
+} from "@commonlane/contract/captcha";
 import { ProblemReply } from "@commonlane/contract/problem";
+import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
+import { solveChallengeWorkers } from "altcha-lib";
 import { call } from "../api/api-client.ts";
+import { loadChunk } from "../load-chunk.ts";
 import { log } from "../log.ts";
-import type { ProofAnswer } from "./proof-source.ts";
-import { solveInWorker } from "./solve-in-worker.ts";
 import { showProgress } from "./CaptchaContainer.tsx";
+import type { ProofAnswer } from "./proof-source.ts";
 
 /** A proof that expires this soon might reach the server too late. */
 const MARGIN_MS = 30_000;
@@ -131,3 +137,39 @@ function findRefusal({ status, json }: ProofAnswer): ProblemReply | undefined {
   const problem = status === 400 ? ProblemReply.safeParse(json).data : undefined;
   return problem?.code.startsWith("captcha_") ? problem : undefined;
 }
+
+type Solution = ProofOfWork["solution"];
+
+/**
+ * Solves the challenge in a worker, or on the main thread if workers are unavailable. Resolves to undefined after
+ * `timeoutMs`.
+ */
+async function solveInWorker(
+  challenge: Challenge,
+  timeoutMs: number,
+): Promise<Solution | undefined> {
+  const solution = await runWorker(challenge, timeoutMs).catch(async (error: unknown) => {
+    log.error("proof-of-work worker not available", { error });
+    const { solveOnMainThread } = await loadChunk(
+      "solve-on-main-thread",
+      () => import("./solve-on-main-thread.ts"),
+    );
+    return solveOnMainThread(challenge, timeoutMs);
+  });
+  return solution
+    ? {
+        counter: solution.counter,
+        derivedKey: solution.derivedKey,
+      }
+    : undefined;
+}
+
+// One worker is enough: more would heat up a phone without a noticeable gain.
+const runWorker = (challenge: Challenge, timeout: number) =>
+  solveChallengeWorkers({
+    challenge,
+    timeout,
+    concurrency: 1,
+    createWorker: () =>
+      new Worker(new URL("./proof.worker.ts", import.meta.url), { type: "module" }),
+  });

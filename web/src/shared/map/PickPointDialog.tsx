@@ -1,25 +1,27 @@
 import "./pick-point.css";
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { getCurrentPosition, isGeolocationGranted } from "#shared/geo/device-position.ts";
 import { communitySettings } from "#shared/community-settings.ts";
+import { getCurrentPosition, isGeolocationGranted } from "#shared/geo/device-position.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceCombobox } from "#shared/places/PlaceCombobox.tsx";
+import { PlaceKindIcon } from "#shared/places/PlaceKindIcon.tsx";
+import { nearestPlace } from "#shared/places/places.queries.ts";
+import { pointName } from "#shared/places/point-name.ts";
+import { useDebounced } from "#shared/places/use-suggestions.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
-import { PlaceKindIcon } from "#shared/places/PlaceKindIcon.tsx";
+import { pressedKey } from "#shared/ui/keyboard.ts";
 import { LazyMapView } from "./LazyMapView.tsx";
 import type { LatLng, MapScene, PickMap } from "./map-types.ts";
 import { NudgeButtons } from "./NudgeButtons.tsx";
-import { PickControls } from "./PickControls.tsx";
 import { pickZoom } from "./pick-zoom.ts";
+import { PickControls } from "./PickControls.tsx";
 import { usePickedPoint } from "./use-picked-point.ts";
-import { usePointName } from "./use-point-name.ts";
 import { canDrawMaps } from "./webgl.ts";
-import { pressedKey } from "#shared/ui/keyboard.ts";
 
 /** Content of the map while a point is picked, and the initial position of the pin. */
 export interface PickPointScene extends Pick<MapScene, "route" | "stops"> {
@@ -216,4 +218,43 @@ function PickPin({ lifted }: { lifted: boolean }) {
       </svg>
     </span>
   );
+}
+
+interface NamedPoint {
+  readonly place: NonNullable<PlaceChoice["place"]>;
+  /** The name belongs to another point: that of this one is being looked up. */
+  readonly isPending: boolean;
+}
+
+/** Names a point after what is nearest to it, or by its coordinates if that cannot be looked up. */
+function usePointName(at: LatLng): NamedPoint {
+  const { t } = useLingui();
+  const settledPoint = useDebounced(at);
+  const { data, isPlaceholderData, isFetching } = useQuery({
+    ...nearestPlace(settledPoint),
+    placeholderData: (before) => before,
+  });
+  const isPending = settledPoint !== at || isFetching;
+  if (data && !isPlaceholderData) {
+    const label = pointName(data);
+    return {
+      place: {
+        ...at,
+        label,
+        timeZone: data.timeZone,
+        kind: "position",
+      },
+      isPending,
+    };
+  }
+  const coordinates = `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`;
+  const label = isPending ? t`Looking up this place…` : t`Point on the map (${coordinates})`;
+  return {
+    place: {
+      ...at,
+      label,
+      kind: "position",
+    },
+    isPending,
+  };
 }

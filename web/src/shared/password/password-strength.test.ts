@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordStrength } from "./PasswordMeter.tsx";
+import { passwordStrength } from "./PasswordPair.tsx";
 
 test("[spec/validation:password-strength] names the level for the share of the five rules met", () => {
   expect(passwordStrength("")).toEqual({ level: "Very Weak", percent: 0 });

@@ -1,10 +1,10 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PlaceOptions } from "./PlaceOptions.tsx";
 import { placeKindPaths } from "./place-kinds.ts";
+import { PlaceOptions } from "./PlaceCombobox.tsx";
 import type { Suggestion } from "./use-suggestions.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });

@@ -2,13 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { nextOption, pressedKey } from "#shared/ui/keyboard.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { type PlaceChoice, toPlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
 import { rememberPlace } from "./recent-places.ts";
-import { usePendingLookup } from "./use-pending-lookup.ts";
 import { type OfferedPlaces, type Suggestion, useSuggestions } from "./use-suggestions.ts";
-import { nextOption, pressedKey } from "#shared/ui/keyboard.ts";
 
 /** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
 export function usePlaceCombobox(
@@ -167,4 +166,51 @@ function useResolvePlace() {
           type: "warning",
         });
       });
+}
+
+/**
+ * Delays submitting a form while the value of a field is being looked up. `field` is its element; `lookUpHoldingSubmit` runs
+ * a lookup and resolves to whether the user tried to submit during it, and `submitWhenReady` submits once the next value is set.
+ */
+function usePendingLookup(value: object | null) {
+  const field = useRef<HTMLInputElement>(null);
+  const isSubmitPending = useRef(false);
+  useEffect(() => {
+    if (value && isSubmitPending.current) field.current?.form?.requestSubmit();
+    isSubmitPending.current = false;
+  }, [value]);
+  const lookUpHoldingSubmit = async <T>(
+    search: () => Promise<T>,
+  ): Promise<{
+    result: T;
+    triedToSubmit: boolean;
+  }> => {
+    const releaseSubmit = holdSubmit(field.current?.form);
+    const result = await search();
+    return { result, triedToSubmit: releaseSubmit() };
+  };
+  const submitWhenReady = () => {
+    isSubmitPending.current = true;
+  };
+  return {
+    field,
+    lookUpHoldingSubmit,
+    submitWhenReady,
+  };
+}
+
+/** Blocks a form from submitting. Returns a function that releases it and returns whether the user tried to submit. */
+function holdSubmit(form: HTMLFormElement | null | undefined): () => boolean {
+  let triedToSubmit = false;
+  const blockSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Before React's own listener further up.
+    event.stopPropagation();
+    triedToSubmit = true;
+  };
+  form?.addEventListener("submit", blockSubmit);
+  return () => {
+    form?.removeEventListener("submit", blockSubmit);
+    return triedToSubmit;
+  };
 }

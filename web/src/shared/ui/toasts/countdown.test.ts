@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countdown } from "./countdown.ts";
+import { countdown } from "./Toast.tsx";
 
 function handClock() {
   let now = 0;
