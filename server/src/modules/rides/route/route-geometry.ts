@@ -6,8 +6,11 @@ import { toDrivenRide } from "./driven-route/driven-route.ts";
 import { type MeasurableRide, toMatchRide } from "../search/to-match-ride.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** Points of all cached lines, about 110 bytes each with what the matching rule measures: a line has up to 400. */
-const CACHED_POINTS = 100_000;
+/**
+ * Points of all cached lines, about 110 bytes each with what the matching rule measures. Enough for the rides of one
+ * answer. Of more, most grow old before they are used again, and the garbage collector stops the process for them.
+ */
+const CACHED_POINTS = 20_000;
 
 type RoutedRide = MeasurableRide & { readonly polyline: string | null };
 type Line = Pick<RideRow, "leg_points" | "points"> & { readonly polyline: string | null };
