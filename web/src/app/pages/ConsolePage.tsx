@@ -2,26 +2,26 @@ import { useLingui } from "@lingui/react/macro";
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Route, Routes, useLocation } from "react-router";
-import { cx } from "#shared/ui/cx.ts";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
-import { Link } from "#shared/ui/Link.tsx";
-import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { useTitle } from "#shared/ui/use-title.ts";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { CommunityView } from "#features/administration/community/CommunityView.tsx";
+import { RegionsView } from "#features/administration/regions/RegionsView.tsx";
 import { AuditLog } from "#features/moderation/audit-log/AuditLog.tsx";
 import { Appeals } from "#features/moderation/content/Appeals.tsx";
-import { CommunityView } from "#features/administration/community/CommunityView.tsx";
-import { SecondFactorMissing } from "#features/moderation/SecondFactorMissing.tsx";
-import { ownRole } from "#shared/console/own-role.ts";
-import { Statistics } from "#features/moderation/statistics/Statistics.tsx";
+import { RideView } from "#features/moderation/content/RideView.tsx";
 import { PeopleSearch } from "#features/moderation/people/PeopleSearch.tsx";
 import { PersonView } from "#features/moderation/people/PersonView.tsx";
-import { RegionsView } from "#features/administration/regions/RegionsView.tsx";
 import { Reports } from "#features/moderation/reports/Reports.tsx";
-import { PendingActions } from "#features/moderation/ui/ModeratorActions.tsx";
 import { ReportView } from "#features/moderation/reports/ReportView.tsx";
-import { RideView } from "#features/moderation/content/RideView.tsx";
+import { SecondFactorMissing } from "#features/moderation/SecondFactorMissing.tsx";
+import { Statistics } from "#features/moderation/statistics/Statistics.tsx";
+import { PendingActions } from "#features/moderation/ui/ModeratorActions.tsx";
+import { ownRole } from "#shared/console/own-role.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
 
 const SettingsView = lazyScreen(
   () => import("#features/administration/SettingsView.tsx"),
@@ -153,14 +153,11 @@ export function ConsolePage() {
 interface ConsoleProps {
   readonly openReports: number;
   readonly isAdministrator: boolean;
-}
-
-interface ModeProps {
   /** The set-up has its own steps and needs the space. */
   readonly isSetup: boolean;
 }
 
-function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeProps) {
+function Console({ openReports, isAdministrator, isSetup }: ConsoleProps) {
   return (
     <div className={cx("grid gap-5", !isSetup && "lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8")}>
       {!isSetup && <Sections openReports={openReports} isAdministrator={isAdministrator} />}
@@ -210,7 +207,7 @@ interface Section {
 }
 
 /** The sections of the console by what they are for: beside the page on a desktop, above it on a phone. */
-function Sections({ openReports, isAdministrator }: ConsoleProps) {
+function Sections({ openReports, isAdministrator }: Omit<ConsoleProps, "isSetup">) {
   const { t } = useLingui();
   const moderation: Section[] = [
     {

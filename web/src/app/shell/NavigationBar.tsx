@@ -1,4 +1,4 @@
-import { plural } from "@lingui/core/macro";
+import { msg, plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { formatUnreadCount } from "#shared/chat/unread-count.ts";
@@ -6,13 +6,50 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { cx } from "#shared/ui/cx.ts";
+import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link, NavLink } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
-import { navigationTabs } from "./navigation-tabs.ts";
 import { inboxAddress, NO_PENDING_REQUESTS } from "./pending-requests.ts";
+
+/** The four tabs, in the specification's order. */
+const navigationTabs = [
+  {
+    to: "/home",
+    label: msg({
+      comment: "Name of the first screen.",
+      message: "Home",
+    }),
+    icon: "home",
+  },
+  {
+    to: "/active-drivers",
+    label: msg`Drivers`,
+    icon: "compass",
+  },
+  {
+    to: "/host",
+    label: msg({
+      comment: "Menu entry: offer a ride.",
+      message: "Host",
+    }),
+    icon: "car",
+  },
+  {
+    to: "/seek",
+    label: msg({
+      comment: "Menu entry: look for a ride.",
+      message: "Seek",
+    }),
+    icon: "hand",
+  },
+] as const satisfies readonly {
+  to: string;
+  label: unknown;
+  icon: IconName;
+}[];
 
 const AccountMenu = lazyScreen(
   afterCalls(() => import("./AccountMenu.tsx")),
@@ -179,5 +216,43 @@ function NotificationsLink() {
         )}
       </NavLink>
     </>
+  );
+}
+
+/** Bottom navigation on phones. */
+export function TabBar() {
+  const { t, i18n } = useLingui();
+  return (
+    <nav
+      aria-label={t`Main`}
+      className="sticky bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {navigationTabs.map((tab) => (
+        <NavLink
+          key={tab.to}
+          to={tab.to}
+          className={({ isActive }) =>
+            cx(
+              "flex h-15 flex-col items-center justify-center gap-0.5 text-xs font-semibold -outline-offset-4",
+              isActive ? "text-brand-ink" : "text-ink-3",
+            )
+          }
+        >
+          {({ isActive }) => (
+            <>
+              <span
+                className={cx(
+                  "grid h-7 w-14 place-items-center rounded-full",
+                  isActive && "bg-brand-soft",
+                )}
+              >
+                <Icon name={tab.icon} />
+              </span>
+              {i18n._(tab.label)}
+            </>
+          )}
+        </NavLink>
+      ))}
+    </nav>
   );
 }

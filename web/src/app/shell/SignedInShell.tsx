@@ -9,10 +9,9 @@ import { RouteFocusManager } from "../routing/RouteFocusManager.tsx";
 import { ScreenCrashMessage } from "../errors/CrashScreen.tsx";
 import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
 import { LiveUpdates } from "../live/LiveUpdates.tsx";
-import { NavigationBar } from "./NavigationBar.tsx";
+import { NavigationBar, TabBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "../query-client.ts";
 import { SignedInScreens } from "./SignedInScreens.tsx";
-import { TabBar } from "./TabBar.tsx";
 import { DriverLocationReporter } from "../background/DriverLocationReporter.tsx";
 import { SearchActionsProvider } from "../search-actions/SearchActionsProvider.tsx";
 

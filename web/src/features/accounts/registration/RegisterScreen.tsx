@@ -17,8 +17,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage, TextLink } from "../AuthPage.tsx";
 import { InstitutionButtons, InstitutionOfEmail } from "../institution/InstitutionSignIn.tsx";
 import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../page-steps.ts";
-import type { RegisterValues } from "./use-register-values.ts";
-import { useRegistration } from "./use-registration.ts";
+import { type RegisterValues, useRegistration } from "./use-registration.ts";
 
 /** Loaded while the code is being sent. */
 const VerificationCodeForm = lazyScreen(

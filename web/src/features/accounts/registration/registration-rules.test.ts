@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
-import { validateRegistration, type RegistrationForm } from "./registration-rules.ts";
+import { validateRegistration, type RegistrationForm } from "./use-registration.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 

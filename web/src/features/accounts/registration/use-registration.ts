@@ -1,15 +1,18 @@
-import { cleanPhone } from "@commonlane/contract/phone";
-import { namesToSend } from "#shared/profile/NameFields.tsx";
+import { findPasswordProblem } from "@commonlane/contract/password";
+import { checkPhone, cleanPhone } from "@commonlane/contract/phone";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { proofSource } from "#shared/captcha/proof-source.ts";
 import { isProblem } from "#shared/api/api-error.ts";
+import { proofSource } from "#shared/captcha/proof-source.ts";
+import { phoneText } from "#shared/forms/phone-text.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { storeDraftFields } from "#shared/forms/use-draft.ts";
-import { loadChunk } from "#shared/load-chunk.ts";
-import { validateRegistration } from "./registration-rules.ts";
-import { type RegisterValues, useRegisterValues } from "./use-register-values.ts";
+import { storeDraftFields, useDraft } from "#shared/forms/use-draft.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
+import { loadChunk } from "#shared/load-chunk.ts";
+import { passwordProblemText } from "#shared/password/password-text.ts";
+import { isNameMissing, namesToSend } from "#shared/profile/NameFields.tsx";
 import { useCodeStep } from "../page-steps.ts";
 
 /** Loaded on the first submit, so that the form renders without it. */
@@ -117,4 +120,72 @@ function toRegistration(values: RegisterValues) {
     gender,
     inviteCode: inviteCode.trim(),
   };
+}
+
+export type RegisterValues = RegistrationForm & {
+  gender: "male" | "female";
+  inviteCode: string;
+};
+type Secrets = Pick<RegisterValues, "password" | "confirmPassword">;
+type RegisterDraft = Omit<RegisterValues, keyof Secrets>;
+const EMPTY_DRAFT: RegisterDraft = {
+  firstName: "",
+  lastName: "",
+  hasOneName: false,
+  email: "",
+  phone: "",
+  gender: "male",
+  inviteCode: "",
+};
+
+/** Form values, kept through errors and steps. Passwords are kept only until the page is closed. */
+function useRegisterValues() {
+  const [draft, changeDraft, clearDraft] = useDraft<RegisterDraft>("register", EMPTY_DRAFT);
+  const [secrets, setSecrets] = useState<Secrets>({
+    password: "",
+    confirmPassword: "",
+  });
+  const change = ({ password, confirmPassword, ...rest }: Partial<RegisterValues>) => {
+    if (password !== undefined)
+      setSecrets((previous) => ({
+        ...previous,
+        password,
+      }));
+    if (confirmPassword !== undefined)
+      setSecrets((previous) => ({
+        ...previous,
+        confirmPassword,
+      }));
+    if (Object.keys(rest).length > 0) changeDraft(rest);
+  };
+  return [
+    {
+      ...draft,
+      ...secrets,
+    },
+    change,
+    clearDraft,
+  ] as const;
+}
+
+export interface RegistrationForm {
+  firstName: string;
+  lastName: string;
+  hasOneName: boolean;
+  email: string;
+  phone: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** First error of the form, in the order of the specification, or undefined if it can be sent. */
+export function validateRegistration(form: RegistrationForm): string | undefined {
+  const { email, phone, password, confirmPassword } = form;
+  const texts = [email.trim(), phone.trim(), password, confirmPassword];
+  if (isNameMissing(form) || texts.includes("")) return i18n._(msg`Please fill in all fields`);
+  if (password !== confirmPassword) return i18n._(msg`Passwords do not match`);
+  const passwordProblem = findPasswordProblem(password);
+  if (passwordProblem !== undefined) return passwordProblemText(passwordProblem);
+  const phoneCheck = checkPhone(phone);
+  return phoneCheck.valid ? undefined : phoneText(phoneCheck);
 }
