@@ -1,4 +1,4 @@
-import type { Group } from "@commonlane/contract/groups";
+import type { Group, GroupChange } from "@commonlane/contract/groups";
 import { GROUP_NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +21,6 @@ import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { changeFromDraft, draftFromGroup, type GroupDraft, NEW_GROUP } from "./group-draft.ts";
 import { groupById, useSaveGroup } from "./groups.queries.ts";
 
 /** Creates a group, or edits the one in the URL. */
@@ -230,3 +229,46 @@ function useGroupForm(draftName: string, initial: GroupDraft, groupId: string | 
     busy: save.isPending,
   };
 }
+
+/** What the form of a group holds. */
+interface GroupDraft extends Record<string, unknown> {
+  readonly name: string;
+  readonly description: string;
+  readonly joining: GroupChange["joining"];
+  /** Empty: none. */
+  readonly requiredMarkId: string;
+  readonly isListed: boolean;
+  readonly showsSize: boolean;
+  readonly memberList: GroupChange["memberList"];
+}
+
+const NEW_GROUP: GroupDraft = {
+  name: "",
+  description: "",
+  joining: "approval",
+  requiredMarkId: "",
+  isListed: true,
+  showsSize: true,
+  memberList: "members",
+};
+
+const draftFromGroup = (group: Group): GroupDraft => ({
+  name: group.name,
+  description: group.description ?? "",
+  joining: group.joining,
+  // The community may have removed the mark.
+  requiredMarkId: group.requiredMark?.id ?? "",
+  isListed: group.isListed,
+  showsSize: group.showsSize,
+  memberList: group.memberList,
+});
+
+const changeFromDraft = (draft: GroupDraft): GroupChange => ({
+  name: draft.name.trim(),
+  description: draft.description.trim() || null,
+  joining: draft.joining,
+  requiredMarkId: draft.requiredMarkId || null,
+  isListed: draft.isListed,
+  showsSize: draft.showsSize,
+  memberList: draft.memberList,
+});

@@ -3,9 +3,12 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { saveFile } from "#shared/api/download.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { QrCode } from "#shared/share/QrCode.tsx";
+import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
@@ -13,7 +16,6 @@ import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 
@@ -243,4 +245,40 @@ function FirstCode({ app, busy, error, onConfirm }: FirstCodeProps) {
       </Button>
     </form>
   );
+}
+
+/** The recovery codes, which are shown once: to copy, or to save as a file. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useLingui();
+  const copy = useCopy();
+  const text = codes.join("\n");
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">
+        {t`If you lose your phone, enter one of these codes instead. Each works once. We show them only now, so keep them in a safe place.`}
+      </p>
+      <ul
+        aria-label={t`Recovery codes`}
+        dir="ltr"
+        className="num grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-4 text-lg"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="line" onClick={() => void copy(text, t`Codes copied.`)}>
+          {t`Copy the codes`}
+        </Button>
+        <Button variant="line" onClick={() => saveCodes(text)}>
+          {t`Save as a file`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function saveCodes(text: string): void {
+  const file = new Blob([`${communitySettings.name}\n\n${text}\n`], { type: "text/plain" });
+  saveFile(file, "recovery-codes.txt");
 }

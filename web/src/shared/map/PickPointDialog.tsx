@@ -17,9 +17,8 @@ import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { pressedKey } from "#shared/ui/keyboard.ts";
 import { LazyMapView } from "./LazyMapView.tsx";
 import type { LatLng, MapScene, PickMap } from "./map-types.ts";
-import { NudgeButtons } from "./NudgeButtons.tsx";
 import { pickZoom } from "./pick-zoom.ts";
-import { PickControls } from "./PickControls.tsx";
+import { NudgeButtons, PickControls } from "./PickControls.tsx";
 import { usePickedPoint } from "./use-picked-point.ts";
 import { canDrawMaps } from "./webgl.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitEstimatedLine } from "./estimated-parts.ts";
+import { splitEstimatedLine } from "./journey-layers.ts";
 
 const at = (kilometres: number) => ({ lat: 47 + kilometres / 111.2, lng: 9.5 });
 

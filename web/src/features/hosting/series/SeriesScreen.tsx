@@ -11,13 +11,9 @@ import {
   formatWeekdays,
 } from "#shared/formatting/weekdays.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
-import { bindText } from "#shared/forms/bind-text.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
-import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -29,10 +25,8 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { firstOfWeekdays } from "../draft/departure.ts";
 import { ownSeries, seriesById, useEndSeries } from "../hosting.queries.ts";
 import { PublishedCard } from "../PublishedCard.tsx";
-import { WeekdayField } from "../WeekdayField.tsx";
-import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
+import { ChangeSeriesDays, ChangeSeriesTerms } from "./ChangeSeries.tsx";
 import { SeriesDays } from "./SeriesDays.tsx";
-import { useChangeSeriesAndReport } from "./use-change-series.ts";
 
 /** Recurring ride, for its host: days, changes and end. */
 export function SeriesScreen() {
@@ -190,56 +184,5 @@ function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: () => voi
       busy={endSeries.isPending}
       error={endSeries.error ? errorText(endSeries.error) : undefined}
     />
-  );
-}
-
-/** Changes weekdays, departure or last day of all rides in a series without passengers. */
-function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onClose: () => void }) {
-  const { t } = useLingui();
-  const changeSeries = useChangeSeriesAndReport(series, onClose);
-  const [time, setTime] = useState(series.time);
-  const [weekdays, setWeekdays] = useState<readonly number[]>(series.weekdays);
-  const [lastDay, setLastDay] = useState(series.lastDay ?? "");
-  const save = () =>
-    changeSeries.save({
-      time,
-      weekdays: [...weekdays],
-      lastDay: lastDay || null,
-    });
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Edit days and time`}
-      cancelLabel={t`Cancel`}
-      busy={changeSeries.isPending}
-      footer={
-        <Button
-          busy={changeSeries.isPending}
-          disabled={weekdays.length === 0 || time === ""}
-          onClick={save}
-        >
-          {t`Save changes`}
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <p className="text-ink-2">{t`Days with bookings or requests stay as they are.`}</p>
-        <WeekdayField
-          value={weekdays}
-          error={weekdays.length === 0 ? t`Choose at least one day of the week.` : undefined}
-          onChange={setWeekdays}
-        />
-        <TextField label={t`Departure`} type="time" {...bindText(time, setTime)} />
-        <TextField
-          label={t`Last day`}
-          optional={t`optional`}
-          type="date"
-          min={series.firstDay}
-          {...bindText(lastDay, setLastDay)}
-        />
-        <ErrorNotice error={changeSeries.error} />
-      </div>
-    </Dialog>
   );
 }

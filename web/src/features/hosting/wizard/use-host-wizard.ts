@@ -1,17 +1,16 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { ApiError } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
-import { PUBLISHED_STATE } from "../PublishedCard.tsx";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
+import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
+import { PUBLISHED_STATE } from "../PublishedCard.tsx";
 import { useFairAmount } from "./use-fair-amount.ts";
-import { useStepHistory } from "./use-step-history.ts";
 import {
   type FieldErrors,
   firstInvalidStep,
@@ -236,3 +235,49 @@ const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
 
 /** Stops without their keys, which do not affect the route. */
 const stopChoices = ({ stops }: RideDraft) => stops.map(({ choice }) => choice);
+
+/**
+ * Makes each step of the wizard an entry in the browser's history, so that its Back button goes one step back.
+ * `onReturn` is called with the step that the user returns to.
+ */
+function useStepHistory(step: number, onReturn: (step: number) => void) {
+  const navigate = useNavigate();
+  const { pathname, search, state, key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const seenKey = useRef(key);
+  /** Steps that Back leads to, since the wizard opened. */
+  const left = useRef<number[]>([]);
+  const shownStep = readStep(state);
+  useEffect(() => {
+    if (seenKey.current === key) return;
+    seenKey.current = key;
+    if (!isReturn || shownStep === undefined) return;
+    left.current.pop();
+    onReturn(shownStep);
+  });
+  const goTo = (next: number): void => {
+    const here = { pathname, search };
+    // Also the entry that is left says its step.
+    void navigate(here, {
+      replace: true,
+      state: { wizardStep: step },
+    });
+    void navigate(here, { state: { wizardStep: next } });
+    left.current.push(step);
+  };
+  /** Goes to the previous step through the history, if that is where it leads. */
+  const goBack = (): boolean => {
+    const leadsThere = left.current.at(-1) === step - 1;
+    if (leadsThere) void navigate(-1);
+    return leadsThere;
+  };
+  return { goTo, goBack };
+}
+
+const readStep = (state: unknown): number | undefined =>
+  typeof state === "object" &&
+  state !== null &&
+  "wizardStep" in state &&
+  typeof state.wizardStep === "number"
+    ? state.wizardStep
+    : undefined;

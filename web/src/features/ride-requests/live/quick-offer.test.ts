@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testRequest } from "../test-data.ts";
-import { createQuickOffer, isForNow } from "./quick-offer.ts";
+import { createQuickOffer, isForNow } from "./AddressedRequest.tsx";
 
 const request = testRequest();
 const suggested = { amountMinor: 900, currency: "EUR" };

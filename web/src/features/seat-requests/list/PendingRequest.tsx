@@ -6,20 +6,26 @@ import { useState } from "react";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { shortPickupName } from "#shared/places/pickup-place.ts";
+import { RatingText } from "#shared/profile/RatingText.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { AnswerButtons } from "./AnswerButtons.tsx";
-import { requestCost, timeLeft } from "./request-cost.ts";
-import { RatingText } from "#shared/profile/RatingText.tsx";
 import { RequestNeeds } from "../RequestNotes.tsx";
+import { useAcceptRequest, useRejectRequest } from "../seat-requests.queries.ts";
+import { requestCost, timeLeft } from "./request-cost.ts";
 
 interface PendingRequestProps {
   readonly request: SeatRequest;
@@ -198,4 +204,69 @@ function RequestMessage({ text }: { text: string }) {
       )}
     </div>
   );
+}
+
+/** Accepts a pending request at once, or declines it with a moment to undo. */
+function AnswerButtons({
+  request,
+  onAnswered,
+}: {
+  request: SeatRequest;
+  onAnswered?: (() => void) | undefined;
+}) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const accept = useAcceptRequest();
+  const decline = useUndoableDecline(request);
+  const name = request.seeker.displayName;
+  if (decline.waiting) {
+    return <UndoBar text={t`Declining…`} onUndo={decline.undo} />;
+  }
+  const onAccept = () =>
+    afterMutation(accept.mutateAsync(request), () => {
+      toast({
+        message: t`${name} has a seat on your ride.`,
+        type: "success",
+      });
+      onAnswered?.();
+    });
+  return (
+    <div className="grid gap-2">
+      {accept.error && <Notice tone="bad">{accept.error.message}</Notice>}
+      {decline.error && <Notice tone="bad">{decline.error.message}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon="check"
+          className="flex-1 px-3!"
+          busy={accept.isPending}
+          onClick={onAccept}
+          aria-label={t`Accept ${name}`}
+        >
+          {t`Accept`}
+        </Button>
+        <Button
+          variant="line"
+          className="flex-1 px-3!"
+          onClick={decline.start}
+          aria-label={t`Decline ${name}`}
+        >
+          {t`Decline`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Declines a request after a delay during which it can be undone; leaving the page declines right away. */
+function useUndoableDecline({ id, rideId }: SeatRequest) {
+  const { mutateAsync, error } = useRejectRequest();
+  return {
+    ...useUndoable(() =>
+      mutateAsync({
+        rideId,
+        id,
+      }),
+    ),
+    error,
+  };
 }
