@@ -51,7 +51,13 @@ export function preloadPageChunks(pages: Pages): Plugin {
           source,
         };
         const attrs = { src: `/${script.fileName}` };
-        return [{ tag: "script", attrs, injectTo: "head-prepend" }];
+        return [
+          {
+            tag: "script",
+            attrs,
+            injectTo: "head-prepend",
+          },
+        ];
       },
     },
     generateBundle: {

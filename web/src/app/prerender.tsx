@@ -29,7 +29,11 @@ const visitorEnvironment: SessionEnvironment = {
   loadProfile: refuse,
   startLiveEvents: refuse,
   hint: { read: () => null, write: ignore },
-  lastUser: { read: ignore, write: ignore, forget: ignore },
+  lastUser: {
+    read: ignore,
+    write: ignore,
+    forget: ignore,
+  },
   isOffline: () => false,
   tabs: { send: ignore, listen: ignore },
   runExclusive: (run) => run(),

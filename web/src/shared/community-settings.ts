@@ -12,7 +12,11 @@ const defaults: Community = {
   customLegalTexts: [],
   footer: [],
   logo: null,
-  source: { version: "", archive: null, url: null },
+  source: {
+    version: "",
+    archive: null,
+    url: null,
+  },
   isRelease: false,
   retentionDays: {
     grace: 14,

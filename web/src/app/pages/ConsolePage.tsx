@@ -209,11 +209,9 @@ interface Section {
 /** The sections of the console by what they are for: beside the page on a desktop, above it on a phone. */
 function Sections({ openReports, isAdministrator }: Omit<ConsoleProps, "isSetup">) {
   const { t } = useLingui();
+  const reports = openReports > 0 ? t`Reports (${openReports})` : t`Reports`;
   const moderation: Section[] = [
-    {
-      to: "/moderation/reports",
-      label: openReports > 0 ? t`Reports (${openReports})` : t`Reports`,
-    },
+    { to: "/moderation/reports", label: reports },
     { to: "/moderation/appeals", label: t`Appeals` },
     { to: "/moderation/people", label: t`People` },
     { to: "/moderation/community", label: t`Community` },

@@ -29,8 +29,16 @@ export function PassengerTrains(props: PassengerTrainsProps) {
   const { t } = useLingui();
   const { pickup, dropoff, pickupAt, dropoffAt, timeZone } = props;
   const ends = [
-    { lat: pickup.lat, lng: pickup.lng, at: pickupAt },
-    { lat: dropoff.lat, lng: dropoff.lng, at: dropoffAt },
+    {
+      lat: pickup.lat,
+      lng: pickup.lng,
+      at: pickupAt,
+    },
+    {
+      lat: dropoff.lat,
+      lng: dropoff.lng,
+      at: dropoffAt,
+    },
   ];
   return (
     <FittingTrains

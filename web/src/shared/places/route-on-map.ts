@@ -29,7 +29,11 @@ export function routeMeasure(places: readonly Place[]) {
   const origin = toPoint(places.at(0));
   const destination = toPoint(places.at(-1));
   const stops = places.slice(1, -1).map((place) => toPoint(place));
-  const body = { origin, stops, destination };
+  const body = {
+    origin,
+    stops,
+    destination,
+  };
   return endpointQuery(rides.measure, { body }, { staleTime: Infinity });
 }
 

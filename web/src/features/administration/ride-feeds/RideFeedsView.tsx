@@ -68,7 +68,15 @@ function ListingForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
   });
   const { isOn, agencyId, routeType, licence } = draft;
   const submit = () =>
-    saving.save({ rideListing: isOn ? { agencyId: agencyId.trim(), routeType, licence } : null });
+    saving.save({
+      rideListing: isOn
+        ? {
+            agencyId: agencyId.trim(),
+            routeType,
+            licence,
+          }
+        : null,
+    });
   const { disabled, hint } = fixedFieldProps(settings, "rideListing");
   return (
     <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={submit} isFixed={disabled}>

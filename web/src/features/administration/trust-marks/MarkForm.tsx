@@ -166,7 +166,15 @@ function ClaimRules({ rules, errorOf, onChange }: ClaimRulesProps) {
         icon="plus"
         className="justify-self-start"
         onClick={() =>
-          onChange([...rules, { providerId: first.id, claim: "", match: "is", values: "" }])
+          onChange([
+            ...rules,
+            {
+              providerId: first.id,
+              claim: "",
+              match: "is",
+              values: "",
+            },
+          ])
         }
       >
         {t`Add a claim`}

@@ -30,7 +30,14 @@ export function PlaceMapDialog({ place, onClose }: { place: Place; onClose: () =
       <div className="relative h-[52dvh] min-h-64 overflow-hidden rounded-md border border-line">
         <LazyMapView
           label={t`Map of ${label}`}
-          stops={[{ kind: "pickup", label, lat, lng }]}
+          stops={[
+            {
+              kind: "pickup",
+              label,
+              lat,
+              lng,
+            },
+          ]}
           center={{ lat, lng }}
           zoom={CLOSE_ZOOM}
         />

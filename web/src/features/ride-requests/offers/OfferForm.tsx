@@ -68,7 +68,12 @@ function OfferFormFields(props: OfferFormProps) {
   const { t } = useLingui();
   const { request, rides, isRideUnfit, vehicles } = props;
   const { form, draft, change, errors, problem, busy, submit, dialog } = useOfferForm(props);
-  const fields = { request, draft, change, errors };
+  const fields = {
+    request,
+    draft,
+    change,
+    errors,
+  };
   const name = request.seeker.displayName;
   const chosen = rides.find(({ ride }) => ride.id === draft.rideId);
   return (
