@@ -123,7 +123,7 @@ const renderRemovalNote = (ride: Ride) => (
   </>
 );
 
-/** Nobody sees a driver come to a ride that departs later; its own times are enough to load nothing. */
+/** No driver is shown on the way to a ride that departs later, so nothing is loaded for it. */
 const mayBeUnderway = ({ status, departsAt }: Ride): boolean =>
   (status === "scheduled" || status === "departed") &&
   Date.parse(departsAt) - Date.now() < DRIVER_VISIBLE_BEFORE_S * 1000;

@@ -107,11 +107,7 @@ function GroupForm({ draftName, initial, group }: GroupFormProps) {
         label={t({ message: "Who can join", context: "a group" })}
         value={draft.joining}
         options={[
-          {
-            value: "open",
-            label: t`Anyone`,
-            hint: t`They are in the group at once.`,
-          },
+          { value: "open", label: t`Anyone`, hint: t`They are in the group at once.` },
           {
             value: "approval",
             label: t`Managers decide`,

@@ -8,7 +8,7 @@ import { endpointItems, useInvalidate } from "#shared/api/endpoint-query.ts";
 /** The user's passkeys, oldest first. */
 export const ownPasskeys = endpointItems(passkeys.list, {});
 
-/** Everything that signs in to the user's account, or lets somebody follow them. */
+/** Everything that signs in to the user's account, or lets someone follow them. */
 export const ownAccess = endpointItems(accountAccess.list, {});
 
 /** Reads everything again that a changed way to sign in affects. */

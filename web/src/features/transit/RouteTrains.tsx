@@ -23,7 +23,7 @@ interface PassengerTrainsProps {
 
 /**
  * Trains and buses that a passenger can change from or to where the ride starts and ends. Nothing if none fits. The way
- * home, which stands on the same page, names the timetables.
+ * home, which is on the same page, names the timetables.
  */
 export function PassengerTrains(props: PassengerTrainsProps) {
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { isProblem, isTransient } from "#shared/api/api-error.ts";
 
 const REFRESH_MS = 60_000;
 const MAX_RETRIES = 3;
-/** The driver's page tells of each position; this is for drivers who are only online. */
+/** Positions that the driver's page sends arrive as events; this is for drivers who are only online. */
 const APPROACH_REFRESH_MS = 10_000;
 
 /** Trip safety data of the user; refetched every minute, because it depends on the time. */
@@ -92,7 +92,7 @@ export const driverApproach = (rideId: string) =>
     },
   );
 
-/** Tells passengers that the driver is at their pickup. Repeating it has no effect. */
+/** Notifies passengers that the driver is at their pickup. Repeating it has no effect. */
 export const useAnnounceDriver = (rideId: string) =>
   useMutation({
     // Pressed in a car, where there may be no network just then: it waits for one instead of failing.

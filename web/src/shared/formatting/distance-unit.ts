@@ -33,8 +33,8 @@ export function chooseDistanceUnit(unit: DistanceUnit | undefined): void {
 }
 
 /**
- * Unit of distances for this reader: the one that they chose, otherwise that of the community's road signs, whatever
- * the language of the browser. Without a region, that of the browser's region.
+ * Unit of distances for this reader: the one that they chose, otherwise that of the community's road signs. It
+ * does not depend on the language of the browser. Without a region, that of the browser's region.
  */
 export const distanceUnit = (): DistanceUnit =>
   chosenDistanceUnit() ?? communitySettings.distanceUnit ?? unitOfBrowser();

@@ -82,11 +82,7 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
     {
       ...line,
       id: "line",
-      paint: {
-        "line-color": palette.routeRest,
-        "line-width": width(2),
-        "line-opacity": 0.7,
-      },
+      paint: { "line-color": palette.routeRest, "line-width": width(2), "line-opacity": 0.7 },
     },
     {
       ...own,
@@ -103,57 +99,33 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
       id: "rest-casing",
       paint: { "line-color": palette.casing, "line-width": width(5.5) },
     },
-    {
-      ...rest,
-      id: "rest",
-      paint: { "line-color": palette.routeRest, "line-width": width(3) },
-    },
+    { ...rest, id: "rest", paint: { "line-color": palette.routeRest, "line-width": width(3) } },
     {
       ...walk,
       id: "walk-casing",
-      paint: {
-        "line-color": palette.casing,
-        "line-width": 8,
-        "line-dasharray": [0, 1.25],
-      },
+      paint: { "line-color": palette.casing, "line-width": 8, "line-dasharray": [0, 1.25] },
     },
     {
       ...walk,
       id: "walk",
-      paint: {
-        "line-color": palette.route,
-        "line-width": 5,
-        "line-dasharray": [0, 2],
-      },
+      paint: { "line-color": palette.route, "line-width": 5, "line-dasharray": [0, 2] },
     },
     {
       ...straight("rest"),
       id: "rest-straight",
-      paint: {
-        ...dashes,
-        "line-color": palette.routeRest,
-        "line-width": width(1.5),
-      },
+      paint: { ...dashes, "line-color": palette.routeRest, "line-width": width(1.5) },
     },
     {
       ...straight("route", "segment"),
       id: "journey-straight",
-      paint: {
-        ...dashes,
-        "line-color": palette.route,
-        "line-width": width(2),
-      },
+      paint: { ...dashes, "line-color": palette.route, "line-width": width(2) },
     },
     {
       ...own,
       id: "journey-casing",
       paint: { "line-color": palette.casing, "line-width": width(8.5) },
     },
-    {
-      ...own,
-      id: "journey",
-      paint: { "line-color": palette.route, "line-width": width(5) },
-    },
+    { ...own, id: "journey", paint: { "line-color": palette.route, "line-width": width(5) } },
   ];
 }
 

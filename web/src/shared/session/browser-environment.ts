@@ -72,7 +72,7 @@ export function browserEnvironment(): SessionEnvironment {
 }
 
 /**
- * The renewal of the early script (web/build/preload-chunks.ts) has the lock until it is answered: meanwhile no call is
+ * The renewal of the early script (web/build/preload-chunks.ts) has the lock until it is answered, so that no call is
  * made that would show that the server is slow.
  */
 function trackEarlyRenewal(): void {

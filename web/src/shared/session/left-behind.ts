@@ -54,7 +54,7 @@ let held: Held | undefined;
 
 /**
  * Removes everything that a person left in this browser and tab. With a uid, the session ended without them: what they
- * had typed is held in memory until they or somebody else sign in on this page.
+ * had typed is held in memory until they or someone else sign in on this page.
  */
 export function removeLeftBehind(uid?: string): void {
   held = undefined;
@@ -81,7 +81,7 @@ export function removeLeftBehind(uid?: string): void {
   }
 }
 
-/** After a sign-in: what this person had typed comes back, and that of somebody else goes. */
+/** After a sign-in: what this person had typed comes back, and that of someone else goes. */
 export function restoreUnfinished(uid: string): void {
   const kept = held;
   held = undefined;

@@ -34,7 +34,7 @@ interface DialogProps {
 
 /**
  * A modal based on the native dialog element, which traps and restores the focus and closes on Escape. A click outside
- * also closes it. The content is mounted anew on each opening.
+ * also closes it. The content is mounted again on each opening.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;

@@ -16,7 +16,7 @@ interface NotLoadedProps {
 }
 
 /**
- * Stands in for what a query has not loaded: a placeholder, or the failure with a retry button.
+ * Shown for what a query has not loaded: a placeholder, or the failure with a retry button.
  *
  * @example
  *   const groupQuery = useQuery(groupById(groupId));

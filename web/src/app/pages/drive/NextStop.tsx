@@ -76,7 +76,7 @@ export function NextStop({ stop, ride, onDone }: NextStopProps) {
   );
 }
 
-/** Tells those who get in here that the car is there. */
+/** Notifies those who get in here that the car is there. */
 function HereButton({ ride, passengers }: { ride: Ride; passengers: readonly SeatRequest[] }) {
   const { t } = useLingui();
   const announce = useAnnounceDriver(ride.id);

@@ -7,7 +7,7 @@ interface DriveProgress {
   readonly later: readonly DriverStop[];
 }
 
-/** The stop to drive to, and those after it. A start where nobody gets in is none: the driver is there. */
+/** The stop to drive to, and those after it. A start where no one gets in is not a stop: the driver is there. */
 export function findNextStop(
   stops: readonly DriverStop[],
   doneKeys: readonly string[],

@@ -44,12 +44,7 @@ export function useRegistration() {
       throw reason;
     });
   };
-  const code = useSendCode({
-    purpose: "registration",
-    email,
-    send,
-    attempt,
-  });
+  const code = useSendCode({ purpose: "registration", email, send, attempt });
 
   const create = async () => {
     const created = await attempt(t`An error occurred. Please try again.`, () =>

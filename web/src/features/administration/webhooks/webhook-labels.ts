@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookType } from "@commonlane/contract/webhooks";
 import { useLingui } from "@lingui/react/macro";
 
-/** What webhooks are told of. */
+/** Changes that webhooks are notified of. */
 export function useWebhookTypeLabels(): Readonly<Record<WebhookType, string>> {
   const { t } = useLingui();
   return {

@@ -1,15 +1,16 @@
 import type { Conversation, Message } from "@commonlane/contract/chat";
 import { useLingui } from "@lingui/react/macro";
-import { ReportMessageMenu } from "#shared/safety/ReportMessageMenu.tsx";
+import { openChat } from "#shared/chat/open-chat.ts";
+import { openSafetyDialog, type ReportableMessage } from "#shared/safety/open-safety-dialog.ts";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
-import type { ReportableMessage } from "#shared/safety/open-safety-dialog.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { openChat } from "#shared/chat/open-chat.ts";
+import { Menu } from "#shared/ui/Menu.tsx";
+import { conversationSubtitle, conversationTitle, otherMembers } from "../chat-text.ts";
 import { useMute } from "../chat.queries.ts";
 import { MemberAvatar } from "../MemberAvatar.tsx";
-import { conversationSubtitle, conversationTitle, otherMembers } from "../chat-text.ts";
 
 interface ConversationHeaderProps {
   conversation: Conversation;
@@ -98,3 +99,29 @@ const findReportable = (
         : [];
     })
     .slice(-MAX_REPORTABLE);
+
+/** Menu to report a message in a group chat. */
+function ReportMessageMenu({ messages }: { readonly messages: readonly ReportableMessage[] }) {
+  const { t } = useLingui();
+  const person = messages.at(-1)?.person;
+  if (!person) return null;
+  return (
+    <Menu
+      label={t`More about this chat`}
+      trigger={<Icon name="dots" className="size-6" />}
+      triggerClassName="grid size-11 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-sunken"
+      items={[
+        {
+          label: t`Report a message`,
+          icon: "flag",
+          onSelect: () =>
+            openSafetyDialog({
+              action: "report-message",
+              person,
+              messages,
+            }),
+        },
+      ]}
+    />
+  );
+}

@@ -10,7 +10,7 @@ import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
 import { statisticsOfGroup } from "../groups.queries.ts";
 import { saveCsv, toCsv } from "#shared/api/download.ts";
 
-/** Short for the table and the file, where it stands in many cells. */
+/** Short for the table and the file, where it is in many cells. */
 const SUPPRESSED = "<5";
 
 /** A group's weekly numbers as charts, as a table and as a file. */

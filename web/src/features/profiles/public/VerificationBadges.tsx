@@ -3,7 +3,7 @@ import { Pill } from "#shared/ui/Pill.tsx";
 
 interface VerificationBadgesProps {
   readonly emailVerified: boolean;
-  /** Shown only if true: not every community verifies numbers, and nobody needs to. */
+  /** Shown only if true: not every community verifies numbers, and no one needs to. */
   readonly phoneVerified: boolean;
   readonly isNew: boolean;
 }

@@ -19,7 +19,7 @@ const FIRST_OPTIONS: PositionOptions = {
 interface SendPositionsOptions {
   readonly trip: SharedTrip;
   readonly geolocation: Pick<Geolocation, "watchPosition" | "clearWatch" | "getCurrentPosition">;
-  /** Rejects if the server was not reached; false if nobody may see the position any more. */
+  /** Rejects if the server was not reached; false if no one may see the position any more. */
   readonly send: (position: LatLng) => Promise<boolean>;
   readonly onState: (state: TripSharingState) => void;
 }

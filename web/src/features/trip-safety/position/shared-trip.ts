@@ -3,7 +3,7 @@ import { createObservable } from "#shared/observable.ts";
 /** The trip on which this tab sends its position, and from when on. */
 export interface SharedTrip {
   readonly rideId: string;
-  /** ISO 8601; before it nobody may see the position, so the device is not asked for it. */
+  /** ISO 8601; before it no one may see the position, so the device is not asked for it. */
   readonly from: string;
 }
 

@@ -110,14 +110,7 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
       track = createTrack(route);
       const now = performance.now();
       for (const { mover } of tracked.values())
-        tracked.set(
-          mover.id,
-          trackMover(undefined, mover, {
-            track,
-            now,
-            glides: false,
-          }),
-        );
+        tracked.set(mover.id, trackMover(undefined, mover, { track, now, glides: false }));
       arrange();
     },
     remove() {

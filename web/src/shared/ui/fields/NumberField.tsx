@@ -4,7 +4,7 @@ import { TextField } from "./TextField.tsx";
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange" | "type"> {
   readonly value: string;
-  /** Gets the text with digits 0 to 9, whatever the script of the keyboard; read it with `readNumber` or `parseAmount`. */
+  /** Gets the text with digits 0 to 9, for keyboards of any script; read it with `readNumber` or `parseAmount`. */
   readonly onChange: (text: string) => void;
 }
 
