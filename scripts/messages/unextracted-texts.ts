@@ -18,7 +18,7 @@ const ENGLISH_ONLY = [
   /^server\/src\/(?:main|admin|bootstrap|modules\/(?:demo|dev-mailbox|regions|transit\/feed))/,
   /^server\/src\/platform\/(?:backups|bus|db|events|http\/(?:api-docs|connection-draining|network)|jobs|live|metrics|osm)/,
   /^server\/src\/platform\/(?:cost-per-km|data-sources|mail\/dev-mailbox-link|push|regions|routing|settings|shutdown)/,
-  /^server\/src\/platform\/(?:unknown-settings|upstream)/,
+  /^server\/src\/platform\/upstream/,
   /\/cli\.ts$|\/reliability\/recompute\.ts$/,
   /\/places\/(?:geocoding\/throttle|search\/(?:areas|kind-words))\.ts$/,
   // Headings of the exported data, which is JSON with English names.

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
-import { backupFileName } from "#platform/backups/backup-files.ts";
+import { backupFileName } from "#platform/backups/scheduled-backups.ts";
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts";
 import { exportDatabase } from "#platform/db/export/export-database.ts";

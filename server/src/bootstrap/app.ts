@@ -92,7 +92,7 @@ import { Overload } from "#platform/http/endpoints/overload.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
 import { SmsGateway } from "#platform/text-messages/sms-gateway.ts";
-import { downloadBytes } from "#platform/upstream/download-bytes.ts";
+import { downloadBytes } from "#platform/upstream/download-public-file.ts";
 
 interface AppDependencies {
   readonly authenticate: Authenticate;

@@ -6,13 +6,13 @@ import { createRandom } from "@commonlane/matching/testing/random-scenarios";
 import type { Ride } from "@commonlane/contract/rides";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { newId } from "#modules/seat-requests/instant-booking/instant-booking.ts";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { estimatedArrivalMs, sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { newId } from "#platform/uuid.ts";
 import { tripOutcomeSweeps } from "../trip-outcomes/index.ts";
 import { recomputeReliability, reliabilityConsumer, reliabilitySweeps } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import type { AccessKindName } from "@commonlane/contract/account-access";
 import type { Message } from "@commonlane/contract/message";
-import type { Caller } from "../http/endpoints/caller.ts";
+import type { Caller } from "../http/endpoints/exchange.ts";
 
 /** What ends access to an account. */
 export type AccessEnding =

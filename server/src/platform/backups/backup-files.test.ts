@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backupFileName, selectExpired } from "./backup-files.ts";
+import { backupFileName, selectExpired } from "./scheduled-backups.ts";
 
 const now = new Date("2026-03-20T05:00:00Z");
 const daysAgo = (days: number, encrypted = false) =>

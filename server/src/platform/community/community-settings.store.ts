@@ -2,7 +2,12 @@ import { z } from "zod";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { type CommunityValues, valueNames, valueSchemas } from "./community-values.ts";
-import type { DataCredit, SignInProviderSummary } from "@commonlane/contract/community";
+import type {
+  DataCredit,
+  LegalPageName,
+  SignInProviderSummary,
+} from "@commonlane/contract/community";
+import type { Language } from "@commonlane/contract/languages";
 import { sql } from "kysely";
 
 export const OPEN_TO_ALL: CommunityAccess = {
@@ -91,4 +96,52 @@ export function findMeetingPointCredits(db: Db): Promise<readonly DataCredit[]> 
     .orderBy("name")
     .orderBy("id")
     .execute();
+}
+
+/** A legal text in force. */
+interface PublishedText {
+  readonly page: LegalPageName;
+  readonly language: Language;
+  readonly version: number;
+  readonly body: string;
+  readonly publishedAt: Date;
+}
+
+export interface PublishedTexts {
+  readonly texts: readonly PublishedText[];
+  /** The latest publication of each page that asked members to agree again, in any language. */
+  readonly agreements: readonly Omit<PublishedText, "body">[];
+}
+
+export const NO_TEXTS: PublishedTexts = {
+  texts: [],
+  agreements: [],
+};
+
+/** The newest published version of each page and language; a withdrawn one does not bring back an earlier one. */
+export async function findPublishedTexts(db: Db): Promise<PublishedTexts> {
+  const published = await db
+    .selectFrom("legal_text")
+    .distinctOn(["page", "language"])
+    .select(["page", "language", "version", "body", "published_at as publishedAt", "withdrawn_at"])
+    .where("published_at", "is not", null)
+    .orderBy("page")
+    .orderBy("language")
+    .orderBy("version", "desc")
+    .$narrowType<{ publishedAt: Date }>()
+    .execute();
+  const agreements = await db
+    .selectFrom("legal_text")
+    .distinctOn("page")
+    .select(["page", "language", "version", "published_at as publishedAt"])
+    .where("agree_again", "=", true)
+    .orderBy("page")
+    .orderBy("published_at", "desc")
+    .orderBy("language")
+    .$narrowType<{ publishedAt: Date }>()
+    .execute();
+  const texts = published.flatMap(({ withdrawn_at, ...text }) =>
+    withdrawn_at === null ? [text] : [],
+  );
+  return { texts, agreements };
 }

@@ -7,11 +7,13 @@ import {
   findAccess,
   findMeetingPointCredits,
   findProviderSummaries,
+  findPublishedTexts,
   findStoredValues,
+  NO_TEXTS,
   OPEN_TO_ALL,
+  type PublishedTexts,
 } from "./community-settings.store.ts";
 import { type CommunityLogo, findLogo } from "./community-logo.store.ts";
-import { findPublishedTexts, NO_TEXTS, type PublishedTexts } from "./published-texts.store.ts";
 import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-values.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from "kysely";
 import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgres.ts";
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
@@ -7,9 +8,9 @@ import { readDatabaseUrl } from "./read-database-url.ts";
 import { isTracing } from "../tracing/start-tracing.ts";
 import { enablePreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema/schema.ts";
-import { traceStatement } from "./trace-statement.ts";
-import { waitForDatabase } from "./wait-for-database.ts";
 import { type RunStep, silentSteps } from "../start-progress.ts";
+import { tracer } from "../tracing/spans.ts";
+import { waitForDatabase } from "./assert-supported.ts";
 
 export { listen } from "./listen.ts";
 export { migrate };
@@ -207,4 +208,30 @@ export function poolState(db: Db): {
     idle,
     waiting,
   };
+}
+
+const COMMENTS = /\/\*[^*]*\*\//g;
+const FIRST_WORD = /\w+/;
+
+/** Adds a finished statement to the current trace: its text with placeholders, never its values. */
+function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  if (!trace.getActiveSpan()?.isRecording()) return;
+  const endTime = Date.now();
+  const operation =
+    FIRST_WORD.exec(query.sql.replaceAll(COMMENTS, ""))?.[0].toLowerCase() ?? "statement";
+  const span = tracer.startSpan(
+    `postgresql ${operation}`,
+    {
+      kind: SpanKind.CLIENT,
+      startTime: endTime - queryDurationMillis,
+      attributes: {
+        "db.system.name": "postgresql",
+        "db.operation.name": operation,
+        "db.query.text": query.sql,
+      },
+    },
+    context.active(),
+  );
+  if (level === "error") span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(endTime);
 }

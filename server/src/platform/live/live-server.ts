@@ -6,23 +6,24 @@ import type { StoredEvent } from "../db/outbox/outbox.ts";
 import { getDraining } from "../http/connection-draining.ts";
 import type { Authenticate, Caller } from "../http/endpoints/endpoint-router.ts";
 import type { RateLimits } from "../http/rate-limits/rate-limits.ts";
-import { broadcastInvalidations } from "./broadcast-invalidations.ts";
-import type { Broadcaster, Channel, OpenChannel } from "./channel.ts";
 import { parseEphemeral } from "./ephemeral-events.ts";
 import { openEventStream, resolveStreamStart } from "./event-stream.ts";
 import { createHandshakeGuard } from "./handshake.ts";
-import type { Hub } from "./hub.ts";
+import { broadcastInvalidations, type Hub } from "./hub.ts";
 import { getCurrentOffset } from "./live.store.ts";
 import {
+  attachChannelHandlers,
+  type Broadcaster,
+  type Channel,
   isBacklogged,
   type LiveSocket,
   type LiveSocketServer,
+  type OpenChannel,
   type SocketData,
+  watchTokenExpiry,
 } from "./live-socket.ts";
 import { createSeqSealer } from "./sealed-seq.ts";
-import { attachChannelHandlers } from "./socket-channels.ts";
 import { type SiblingProcesses, routeStickySessions } from "./sticky-sessions.ts";
-import { watchTokenExpiry } from "./token-expiry.ts";
 
 const MAX_SOCKETS_PER_USER = 20;
 const MESSAGE_MAX_BYTES = 8 * 1024;

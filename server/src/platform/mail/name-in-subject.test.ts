@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeNameForSubject } from "./name-in-subject.ts";
+import { safeNameForSubject } from "./compose-email.ts";
 
 test("a subject contains a first name of letters, and no other user-chosen text", () => {
   const shown = {

@@ -1,9 +1,8 @@
 import type { Context } from "../context.ts";
-import type { Email, Mailer, OnDelivery } from "./mailer.ts";
+import type { Email, EmailPicture, Mailer, OnDelivery } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { storeDevMail } from "./dev-mail.store.ts";
-import type { EmailPicture } from "./email-card.ts";
 import { LOGO_PART, renderEmail } from "./render-email.ts";
 import { findLogoPng } from "../community/community-logo.store.ts";
 import type { Worker } from "#platform/jobs/worker.ts";

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../text.ts";
-import type { EmailCard, EmailItem } from "./email-card.ts";
 import type { EmailStyles } from "./email-styles.ts";
+import type { EmailCard, EmailItem } from "./mailer.ts";
 
 /** Attributes of tables that only lay out. */
 export const TABLE = `role="presentation" border="0" cellpadding="0" cellspacing="0"`;

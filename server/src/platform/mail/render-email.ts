@@ -3,9 +3,8 @@ import { message } from "@commonlane/contract/message";
 import type { Brand } from "../branding/brand.ts";
 import { escapeHtml } from "../text.ts";
 import { translatorFor } from "../i18n/translate.ts";
-import type { EmailPicture } from "./email-card.ts";
 import { type EmailStyles, emailStyles } from "./email-styles.ts";
-import type { Email } from "./mailer.ts";
+import type { Email, EmailPicture } from "./mailer.ts";
 import { cardAsText, itemsAsText, renderCard, renderItems, TABLE } from "./render-card.ts";
 
 /** An e-mail ready to be sent. */

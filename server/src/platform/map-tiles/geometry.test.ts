@@ -3,8 +3,8 @@ import type { Position } from "geojson";
 import { expect, test } from "vitest";
 import { isInside, signedArea } from "@commonlane/geo/osm/multipolygon";
 import { type Box, boxAround, clipLine, clipRing, isWithin } from "./clip.ts";
-import { labelPoint } from "./label-point.ts";
 import { joinLines, mergeFeatures, type TilePoint } from "./merge-features.ts";
+import { labelPoint } from "./place-features.ts";
 import { tileBox, tilesAt, toWorld } from "./tile-grid.ts";
 
 const BOX: Box = [0, 0, 100, 100];

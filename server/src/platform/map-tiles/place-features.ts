@@ -9,7 +9,6 @@ import {
 import type { OsmNode, OsmWay, Tags } from "@commonlane/geo/osm/read-extract";
 import type { BoundaryWay } from "./area-relations.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
-import { labelPoint } from "./label-point.ts";
 import { isOnlyArea, mapArea, mapAreaLabels, mapLine, mapPoint } from "./schema/map-element.ts";
 import { mapBoundary } from "./schema/other-layers.ts";
 import { type MappedFeature, MAX_ZOOM } from "./schema/tile-feature.ts";
@@ -100,4 +99,43 @@ function widthOf([outline = []]: readonly (readonly Position[])[]): number {
   const latitude = outline[0]?.[1] ?? 0;
   const area = Math.abs(signedArea(outline)) / 360 ** 2 / Math.cos((latitude * Math.PI) / 180);
   return Math.sqrt(area);
+}
+
+const SCAN_LINES = 5;
+
+/** A point inside a polygon for its label: the middle of the widest of a few horizontal cuts. */
+export function labelPoint(rings: readonly (readonly Position[])[]): Position | undefined {
+  const ys = (rings[0] ?? []).map(([, y = 0]) => y);
+  const south = Math.min(...ys);
+  const north = Math.max(...ys);
+  let best:
+    | {
+        readonly width: number;
+        readonly at: Position;
+      }
+    | undefined;
+  for (let i = 1; i <= SCAN_LINES; i++) {
+    const y = south + ((north - south) * i) / (SCAN_LINES + 1);
+    const crossings = rings.flatMap((ring) => crossingsAt(ring, y)).toSorted((a, b) => a - b);
+    for (let k = 0; k + 1 < crossings.length; k += 2) {
+      const west = crossings[k] ?? 0;
+      const east = crossings[k + 1] ?? 0;
+      // Of two cuts of about the same width, the one nearer to the middle is better.
+      const width = (east - west) * (1 - 0.05 * Math.abs(i - (SCAN_LINES + 1) / 2));
+      if (!best || width > best.width)
+        best = {
+          width,
+          at: [(west + east) / 2, y],
+        };
+    }
+  }
+  return best?.at;
+}
+
+function crossingsAt(ring: readonly Position[], y: number): number[] {
+  return ring.slice(1).flatMap((point, i) => {
+    const [ax = 0, ay = 0] = ring[i] ?? [];
+    const [bx = 0, by = 0] = point;
+    return ay > y === by > y ? [] : [ax + ((bx - ax) * (y - ay)) / (by - ay)];
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { neverRespond, openFakeUpstream } from "../../../test/services/fake-upstream.ts";
-import { downloadBytes } from "./download-bytes.ts";
+import { downloadBytes } from "./download-public-file.ts";
 
 const LIMITS = { maxBytes: 10, timeoutMs: 60_000 };
 

@@ -1,8 +1,8 @@
 import type { ActiveDriver, DriverCellUpdate } from "@commonlane/contract/active-drivers";
+import type { Connection } from "#platform/live/live-socket.ts";
 import { viewDriverMove } from "../active-drivers.view.ts";
 import { type CellUpdate, filterCellUpdate } from "./cell-updates.ts";
 import type { Driver } from "./drivers-on-map.ts";
-import type { Connection } from "#platform/live/channel.ts";
 import { isForEveryone, isForViewerGender, type Visibility } from "../visibility.ts";
 
 export type ViewDriver = (driver: Driver, exact: boolean) => ActiveDriver[];

@@ -6,8 +6,8 @@ import {
 } from "@commonlane/contract/active-drivers";
 import { getMapCell } from "@commonlane/contract/driver-cells";
 import type { Context } from "#platform/context.ts";
-import type { Channel, Broadcaster, Connection, OpenChannel } from "#platform/live/channel.ts";
 import type { Hub } from "#platform/live/hub.ts";
+import type { Channel, Broadcaster, Connection, OpenChannel } from "#platform/live/live-socket.ts";
 import { applyPosition } from "../active-drivers.ts";
 import { viewDriver, viewDriverMove } from "../active-drivers.view.ts";
 import type { DriverMap } from "../driver-lists.ts";

@@ -11,7 +11,7 @@ import {
   formatTime,
 } from "#platform/i18n/formats.ts";
 import { type Translate, translatorFor } from "#platform/i18n/translate.ts";
-import type { EmailCard, EmailPicture } from "#platform/mail/email-card.ts";
+import type { EmailCard, EmailPicture } from "#platform/mail/mailer.ts";
 import type { Itinerary } from "../itinerary.ts";
 import { shortLabel, vehicleText } from "../templates/template-values.ts";
 

@@ -2,7 +2,7 @@ import type { Language } from "@commonlane/contract/languages";
 import type { NotificationKind } from "@commonlane/contract/notifications";
 import type { NoticeDetails } from "#platform/db/schema/notification-columns.ts";
 import { type Translate, translatorFor } from "#platform/i18n/translate.ts";
-import { safeNameForSubject, safePlaceForSubject } from "#platform/mail/name-in-subject.ts";
+import { safeNameForSubject, safePlaceForSubject } from "#platform/mail/compose-email.ts";
 import { notificationMessages } from "./notification-messages.ts";
 import { type NotificationTemplate, REASON, ROUTE, VEHICLE } from "./notification-template.ts";
 import {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { SeatRequestInput, seatRequests } from "@commonlane/contract/seat-requests";
 import { addPassenger, measureSegment, nameKnownStops } from "#modules/rides/route/index.ts";
 import { findRideForViewer } from "#modules/rides/index.ts";
@@ -7,7 +8,6 @@ import type { Context } from "#platform/context.ts";
 import type { FastPathResult } from "#platform/http/endpoints/fast-path.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { newId } from "#platform/uuid.ts";
 import { toExactSegment, segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import { bookInstantly } from "./instant-booking.store.ts";
 import {
@@ -115,3 +115,15 @@ const NOTHING_TO_CONFIRM = {
   host_moved_at: null,
   reserved: false,
 };
+
+/**
+ * Creates an id like those of the database, a UUID of version 7 (RFC 9562, section 5.7), if it is needed before the row
+ * is stored.
+ */
+export function newId(nowMs: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(nowMs, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

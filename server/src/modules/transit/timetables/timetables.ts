@@ -2,7 +2,7 @@ import type { TimetableList } from "@commonlane/contract/transit";
 import type { Context } from "#platform/context.ts";
 import type { Log } from "#platform/log.ts";
 import type { Settings } from "#platform/settings.ts";
-import type { DownloadLimits } from "#platform/upstream/download-bytes.ts";
+import type { DownloadLimits } from "#platform/upstream/download-public-file.ts";
 import { Network } from "../network/network.ts";
 import { listImports } from "./import-timetable.ts";
 import {

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { isCrossSite } from "../network/host-check.ts";
 import { Problem } from "../problem.ts";
 import type { Guard, RateLimits } from "../rate-limits/rate-limits.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./exchange.ts";
 import {
   assertPrivileged,
   assertServiceOpen,

@@ -14,8 +14,7 @@ import {
   createAdmission,
   guardFor,
 } from "./admission.ts";
-import type { Caller } from "./caller.ts";
-import { type Exchange, FastifyExchange, type SecretGuards } from "./exchange.ts";
+import { type Caller, type Exchange, FastifyExchange, type SecretGuards } from "./exchange.ts";
 import { type FastPathResult, executeFastPath } from "./fast-path.ts";
 import { mountUploadRoute, sendFile } from "./file-transfer.ts";
 import { runIdempotently, readIdempotencyKey } from "./idempotency.ts";

@@ -1,6 +1,17 @@
+import type { Language } from "@commonlane/contract/languages";
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "../rate-limits/rate-limits.ts";
+
+/** The caller of an endpoint, from the ID token or an API key. */
+export interface Caller {
+  readonly uid: string;
+  /** Of an API key, its id, which is no session. */
+  readonly sessionId: string;
+  readonly emailVerified: boolean;
+  /** The language chosen in the account's settings. */
+  readonly language?: Language;
+}
 
 /** Parts of a request and its reply that some use cases need besides their input. */
 export interface Exchange {

@@ -2,7 +2,7 @@ import { endpoints } from "@commonlane/contract/all";
 import type { Endpoint } from "@commonlane/contract/endpoint";
 import { type Context, type InTransaction, transaction } from "../../context.ts";
 import { Problem } from "../problem.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./exchange.ts";
 
 /** Roles with endpoints of their own. */
 export type PrivilegedRole = "moderator" | "administrator";

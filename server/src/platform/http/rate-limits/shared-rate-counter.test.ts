@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestContext } from "../../../../test/app/test-context.ts";
 import { pruneRateCounts } from "../../db/rate-counts.ts";
-import { createSharedCounter } from "./shared-rate-counter.ts";
+import { createSharedCounter } from "./rate-limits.ts";
 
 /** Number of allowed attempts, spread over the processes. */
 async function allowed(

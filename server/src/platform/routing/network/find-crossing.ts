@@ -4,8 +4,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import type { Vec } from "@commonlane/matching/geometry/sphere";
 import type { Settings } from "../../settings.ts";
 import type { Road } from "../routing-engine.ts";
-import type { LocatedPlace } from "./located-place.ts";
-import type { Gateway, RegionNetwork } from "./region-network.ts";
+import type { Gateway, LocatedPlace, RegionNetwork } from "./region-network.ts";
 
 export type Pace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_TIME_FACTOR">;
 

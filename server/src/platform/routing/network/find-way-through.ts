@@ -3,8 +3,7 @@ import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { Road } from "../routing-engine.ts";
 import { estimateRoad } from "../great-circle-engine.ts";
 import { chordBetween, nearestGateways, type Pace } from "./find-crossing.ts";
-import type { LocatedPlace } from "./located-place.ts";
-import type { Gateway, RegionNetwork } from "./region-network.ts";
+import type { Gateway, LocatedPlace, RegionNetwork } from "./region-network.ts";
 
 /** The straight line is compared with the area of a region at points this far apart. */
 const STEP_M = 1_000;

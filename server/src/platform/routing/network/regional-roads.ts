@@ -17,8 +17,7 @@ import {
 } from "../routing-engine.ts";
 import { type Crossing, findCrossing } from "./find-crossing.ts";
 import { findWayThrough, type WayThrough } from "./find-way-through.ts";
-import { findCommonRegion, LocatedPlace } from "./located-place.ts";
-import type { RegionNetwork } from "./region-network.ts";
+import { findCommonRegion, LocatedPlace, type RegionNetwork } from "./region-network.ts";
 
 /** A way on the roads of one region. */
 interface WayInside {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "./uuid.ts";
+import { newId } from "./instant-booking.ts";
 
 test("ids are UUIDs of version 7, ordered by millisecond", () => {
   const nowMs = Date.UTC(2026, 0, 1);

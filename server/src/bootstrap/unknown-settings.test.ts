@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readSettings } from "./settings.ts";
-import { findUnknownSettings } from "./unknown-settings.ts";
+import { findUnknownSettings } from "./serve.ts";
+import { readSettings } from "#platform/settings.ts";
 
 test("variables that look like settings are named without their values, system variables are not", () => {
   const environment = {
