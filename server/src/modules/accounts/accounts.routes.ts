@@ -22,7 +22,6 @@ import { passkeyRoutes } from "./passkeys/passkeys.routes.ts";
 import { secondFactorRoutes } from "./second-factor/second-factor.routes.ts";
 import { accountSettingsRoutes } from "./account-settings.routes.ts";
 import { resetPassword, sendPasswordResetCode } from "./passwords/password-reset.ts";
-import { getSignedInProfile, registerProfile } from "./registration/registration.ts";
 import {
   clearRefreshCookie,
   setSessionCookies,
@@ -31,7 +30,12 @@ import {
 } from "./sessions/refresh-cookie.ts";
 import { refreshSession, signOut } from "./sessions/sessions.ts";
 import { signIn } from "./sign-in/sign-in.ts";
-import { sendRegistrationCode, signUp } from "./registration/sign-up.ts";
+import {
+  getSignedInProfile,
+  registerProfile,
+  sendRegistrationCode,
+  signUp,
+} from "./registration/sign-up.ts";
 import { getPublishedKeys } from "./tokens/signing-keys.ts";
 import { getClientInfo } from "./sign-in/client-info.ts";
 

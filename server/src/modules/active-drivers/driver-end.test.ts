@@ -8,8 +8,8 @@ import {
   offsetPosition,
 } from "../../../test/fixtures/drivers.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { activeDriverSweeps } from "./driver-end.ts";
 import { LiveMap } from "./map/live-map.ts";
-import { activeDriverSweeps } from "./sweeps.ts";
 
 const sweep = async ({ ctx }: TestApp) => {
   for (const sweep of activeDriverSweeps) await runSweep(ctx, sweep);

@@ -7,8 +7,7 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { driverActions } from "../../../test/fixtures/drivers.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
-import { sessionEndConsumer } from "./session-end-consumer.ts";
-import { activeDriverSweeps } from "./sweeps.ts";
+import { activeDriverSweeps, sessionEndConsumer } from "./driver-end.ts";
 
 const waitForSessionConsumer = ({ ctx }: TestApp) =>
   waitForConsumer(ctx, "driver-sessions", sessionEndConsumer(ctx));

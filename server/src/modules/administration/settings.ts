@@ -1,5 +1,10 @@
 import type { SettingsChange, SettingsView } from "@commonlane/contract/administration";
-import type { NewMailServer, SettingName } from "@commonlane/contract/community-settings";
+import type {
+  MailSecurity,
+  MailServer,
+  NewMailServer,
+  SettingName,
+} from "@commonlane/contract/community-settings";
 import { message, translatable } from "@commonlane/contract/message";
 import { emailAdministrators, recordTeamAction } from "#modules/moderation/index.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -18,7 +23,7 @@ import {
   hasReadableCertificates,
   readCertificates,
 } from "#platform/mail/certificates.ts";
-import { describeMailServer, toSmtpUrl, viewMailServer } from "./mail-server.ts";
+import { decodePart } from "#platform/mail/smtp-url.ts";
 
 /** What the default of these settings says is true of no community. */
 const PLACEHOLDERS = ["name", "supportEmail", "socialUrl"] as const;
@@ -190,3 +195,42 @@ const describeCertificates = (certificates: string | null): string =>
   readCertificates(certificates ?? "")
     .map(({ fingerprint256 }) => fingerprint256)
     .join(", ") || "none";
+
+const SCHEMES = {
+  tls: "smtps",
+  starttls: "smtp",
+  optional: "smtp",
+} as const;
+const DEFAULT_PORTS = {
+  "smtps:": 465,
+  "smtp:": 587,
+} as const;
+
+/** The URL that the server uses; it holds the password. */
+function toSmtpUrl({ host, port, security, user, password }: NewMailServer): string {
+  const login =
+    user === null ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
+  return `${SCHEMES[security]}://${login}${host}:${port}${security === "starttls" ? "?requireTLS=true" : ""}`;
+}
+
+/** What administrators may see of the URL: everything but the password. */
+function viewMailServer(smtpUrl: string): MailServer {
+  const { protocol, hostname, port, username, searchParams } = new URL(smtpUrl);
+  const isSecure = protocol === "smtps:";
+  return {
+    host: hostname,
+    port: Number(port) || DEFAULT_PORTS[isSecure ? "smtps:" : "smtp:"],
+    security: isSecure ? "tls" : plainSecurity(searchParams),
+    user: decodePart(username) || null,
+  };
+}
+
+const plainSecurity = (options: URLSearchParams): MailSecurity =>
+  options.get("requireTLS") === "true" ? "starttls" : "optional";
+
+/** For the audit log. */
+function describeMailServer(smtpUrl: string | null): string {
+  if (smtpUrl === null) return "local mailbox";
+  const { host, port, security, user } = viewMailServer(smtpUrl);
+  return `${user === null ? "" : `${user} at `}${host}:${port} (${security})`;
+}

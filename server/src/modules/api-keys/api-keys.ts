@@ -1,12 +1,13 @@
 import { API_KEY_PREFIX, type ApiKey, type NewApiKey } from "@commonlane/contract/api-keys";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { message } from "@commonlane/contract/message";
+import type { AccountAccessKind } from "#platform/account-access/account-access.ts";
 import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { createSecret, hashSecret } from "#platform/hashes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { composeEmail } from "#platform/mail/compose-email.ts";
-import { deleteKey, findKeys, insertKey, type KeyRow } from "./api-keys.store.ts";
+import { deleteKey, deleteKeys, findKeys, insertKey, type KeyRow } from "./api-keys.store.ts";
 
 export async function listKeys(
   ctx: Context,
@@ -82,3 +83,32 @@ function viewKey({ id, name, scopes, created_at, expires_at, last_used_at }: Key
     lastUsedAt: last_used_at?.toISOString() ?? null,
   };
 }
+
+/** A program with a key acts for its owner without any sign-in, so a key ends with every new password. */
+export const apiKeyAccess: AccountAccessKind = {
+  name: "api-key",
+  tables: ["api_key"],
+  endings: {
+    "email-undo": "all",
+    "password-reset": "all",
+    "password-change": "all",
+    "sign-out-everywhere": "all",
+    suspension: "refused",
+    deletion: "refused",
+  },
+  notified: "e-mail",
+  endAll: (ctx, { uid }) => deleteKeys(ctx, uid),
+  shown: {
+    noun: message("API key", { comment: "In a list of what lets a program act for a member." }),
+    list: async (ctx, uid) => {
+      const rows = await findKeys(ctx, uid);
+      return rows.map(({ id, name, created_at, last_used_at }) => ({
+        id,
+        name,
+        since: created_at,
+        lastUsedAt: last_used_at,
+      }));
+    },
+    end: (ctx, { uid }, id) => revokeKey(ctx, uid, id),
+  },
+};

@@ -4,7 +4,7 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import { deleteExpiredKeys } from "./api-keys.store.ts";
 import { createKey, listKeys, revokeKey } from "./api-keys.ts";
 
-export { apiKeyAccess } from "./account-access.ts";
+export { apiKeyAccess } from "./api-keys.ts";
 export { createKeyAuthenticator } from "./authenticate-key.ts";
 
 const BATCH = 500;

@@ -11,10 +11,12 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import {
   type AnnouncementRow,
+  countMembers,
   deleteAnnouncement,
   deleteInvite,
   findCurrentAnnouncements,
   findUsableInvites,
+  findWeeklyStatistics,
   getRules,
   insertAnnouncement,
   insertInvite,
@@ -23,7 +25,6 @@ import {
   setRules,
 } from "./community.store.ts";
 import { generateInviteCode } from "./joining.ts";
-import { countMembers, findWeeklyStatistics } from "./statistics.store.ts";
 
 /** Maintenance mode takes effect in every process within this time: each one queries the database this often. */
 const CHECK_INTERVAL_MS = 500;

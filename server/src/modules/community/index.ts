@@ -12,7 +12,7 @@ import {
   withdrawAnnouncement,
 } from "./community.ts";
 
-export { isCreator, mayCreate } from "./statistics.store.ts";
+export { isCreator, mayCreate } from "./community.store.ts";
 export { createMaintenanceCheck } from "./community.ts";
 export { assertEmailDomainAllowed, assertMayJoin, admitMember } from "./joining.ts";
 

@@ -10,13 +10,13 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { RunStep } from "#platform/start-progress.ts";
 import { devMailboxLink } from "#platform/mail/dev-mailbox-link.ts";
-import { renderDemoPage } from "./demo-page.ts";
+import { escapeHtml } from "#platform/text.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
+import { emptyInterruptedDemo } from "./interrupted-filling.store.ts";
 import { addDemoRegion, openDemoRegion } from "./demo-region.ts";
 import { addExampleTimetable } from "./example-timetable.ts";
 import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
 import { CENTRE } from "./demo-places.ts";
-import { emptyInterruptedDemo } from "./interrupted-filling.store.ts";
 import { simulateDrivers } from "./simulate-drivers.ts";
 import {
   approveOther,
@@ -28,7 +28,7 @@ import {
 } from "./neighbour.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
-import { describeRoles } from "./describe-roles.ts";
+import { type DescribedRole, describeRoles } from "./describe-roles.ts";
 import { MODERATOR } from "./people.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -154,3 +154,37 @@ async function refuseOtherSites(request: FastifyRequest): Promise<void> {
 
 const sendPage = (reply: FastifyReply, type: string) =>
   reply.headers(FRESH).type(`${type}; charset=utf-8`);
+
+/** The page for choosing a demo user: no script, styled by `/demo/demo.css`. */
+function renderDemoPage(people: readonly DescribedRole[], mailbox: string | undefined): string {
+  const mailboxLink =
+    mailbox === undefined
+      ? ""
+      : `, or the <a href="${escapeHtml(mailbox)}">mailbox</a> with e-mails to new users`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Commonlane demo</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/demo/demo.css"></head>
+<body><main><header><p class="brand">${LOGO} Commonlane demo</p>
+<h1>Who would you like to be?</h1>
+<p class="lead">A community of 150 fictional people in Liechtenstein, on real roads and only on this machine. Choose a
+person and look around. Use two browsers to be two people at once. Your changes stay until you delete the folder
+<code>demo-data</code>.</p></header>
+<ul>${people.map(renderPerson).join("\n")}</ul>
+<footer><p>Or see the <a href="/">landing page</a>${mailboxLink}, and the <a href="/api/docs">API documentation</a>.</p>
+<p>Roads and places: © OpenStreetMap contributors, ODbL. Portraits: Open Peeps by Pablo Stanley, CC0, drawn with DiceBear.</p></footer></main></body></html>`;
+}
+
+/** Start, stop and end: the product's logo for a trip. */
+const LOGO = `<svg viewBox="0 0 56 16" aria-hidden="true"><path d="M8 8h40"/><circle cx="8" cy="8" r="5"/><circle cx="28" cy="8" r="3.5"/><circle class="end" cx="48" cy="8" r="5.5"/></svg>`;
+
+function renderPerson({ name, role, key, photo, summary }: DescribedRole): string {
+  const face =
+    photo === null
+      ? ""
+      : `<img class="face" src="${escapeHtml(photo)}" alt="" width="64" height="64">`;
+  const first = name.split(" ")[0] ?? name;
+  return `<li>${face}
+<div><h2>${escapeHtml(name)} <span class="role">${escapeHtml(role)}</span></h2><p>${escapeHtml(summary)}</p></div>
+<form method="post" action="/demo/sign-in/${escapeHtml(encodeURIComponent(key))}"><button type="submit">Continue as ${escapeHtml(first)}</button></form></li>`;
+}

@@ -1,21 +1,35 @@
-import { DAY_MS } from "@commonlane/contract/durations";
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import { grantModeratorRole } from "#modules/moderation/index.ts";
 import { deleteOlderNotifications } from "#modules/notifications/index.ts";
 import {
   initReliabilityConsumer,
   reliabilityConsumer,
   showAllReliability,
 } from "#modules/reliability/index.ts";
+import { createReport } from "#modules/reports/index.ts";
 import { setRidePublic } from "#modules/rides/published/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { RunStep } from "#platform/start-progress.ts";
-import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo-accounts.ts";
+import {
+  DEMO_DOMAIN,
+  type DemoUser,
+  emailOf,
+  ensureDemoUsers,
+  usersByName,
+} from "./demo-accounts.ts";
 import { DemoPlaces, TIME_ZONE } from "./demo-places.ts";
 import type { DemoPlan } from "./demo-plan.ts";
-import { type Filled, findFilled, findRidesOfHosts, isCommunityDatabase } from "./demo.store.ts";
+import {
+  type Filled,
+  findFilled,
+  findNextRideOf,
+  findRidesOfHosts,
+  isCommunityDatabase,
+} from "./demo.store.ts";
 import { markFilling } from "./interrupted-filling.store.ts";
 import { localDay } from "./local-time.ts";
 import { PassengerPool } from "./passengers.ts";
-import { readPeople, HOST, NEWCOMER, SEEKER, TAXI } from "./people.ts";
+import { HOST, MODERATOR, NEWCOMER, readPeople, SEEKER, TAXI } from "./people.ts";
 import { hostComing, requestComing } from "./plan-coming.ts";
 import { planPastTrips, playHistory } from "./plan-history.ts";
 import { listStoryDays, playRideRequests, playStories } from "./play-stories.ts";
@@ -24,7 +38,6 @@ import { SeededRandom } from "./seeded-random.ts";
 import { type SeededConversation, seedConversations } from "./seed-conversations.ts";
 import { seedEvents } from "./seed-events.ts";
 import { seedGroups } from "./seed-groups.ts";
-import { seedReports } from "./seed-reports.ts";
 import { settle, type Traveller } from "./travellers.ts";
 import { tripsOn } from "./trips.ts";
 
@@ -180,4 +193,72 @@ async function playRequests(ctx: InTransaction, plan: DemoPlan): Promise<SeededC
 
 async function deleteOldNotifications(ctx: Context, before: Date): Promise<void> {
   while (await deleteOlderNotifications(ctx, before, NOTIFICATIONS_PER_BATCH));
+}
+
+/** Open reports, oldest first. */
+const reportStories: readonly {
+  readonly by: string;
+  readonly about: string;
+  /** A person, or their next ride. */
+  readonly kind: "person" | "ride";
+  readonly reason: "scam" | "spam" | "danger" | "fake" | "harassment" | "other";
+  readonly agoHours: number;
+  readonly text: string;
+}[] = [
+  {
+    by: "Jasmin Aebi",
+    about: "Goran Jovanović",
+    kind: "ride",
+    reason: "other",
+    agoHours: 20,
+    text: "Leaves at a quarter to five, says the ride. Is that a mistake? I waited for him at seven.",
+  },
+  {
+    by: "Ivana Kovač",
+    about: TAXI,
+    kind: "person",
+    reason: "scam",
+    agoHours: 6,
+    text: "Asks for 40 francs in advance for a ride to the airport, and writes again after a no.",
+  },
+  {
+    by: "Levin Senn",
+    about: TAXI,
+    kind: "ride",
+    reason: "spam",
+    agoHours: 5,
+    text: "This is a taxi, not a ride that he makes anyway.",
+  },
+  {
+    by: "Pia Thöny",
+    about: "Ivo Schädler",
+    kind: "person",
+    reason: "danger",
+    agoHours: 3,
+    text: "Took the bends from Malbun far too fast at the weekend. Please have a word with him.",
+  },
+];
+
+/** Gives the moderator something to do. */
+async function seedReports(ctx: Context, travellers: readonly Traveller[]): Promise<void> {
+  const userByName = usersByName(travellers);
+  await grantModeratorRole(ctx, emailOf(MODERATOR));
+  for (const { by, about, kind, reason, agoHours, text } of reportStories) {
+    const { uid } = userByName(about).caller;
+    const id = kind === "ride" ? await findNextRideOf(ctx, uid) : uid;
+    if (id === undefined) continue;
+    const at = new Date(ctx.now().getTime() - agoHours * HOUR_MS);
+    await createReport(
+      {
+        ...ctx,
+        now: () => at,
+      },
+      userByName(by).caller,
+      {
+        about: { kind, id },
+        reason,
+        text,
+      },
+    );
+  }
 }

@@ -5,9 +5,8 @@ import { findPublicPeople } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { findAllGroups } from "./administration.store.ts";
 import { announceChange } from "./announce.ts";
-import { findGroupNames, lockGroup } from "./groups.store.ts";
+import { findAllGroups, findGroupNames, lockGroup } from "./groups.store.ts";
 import { AfterGroup, endGroup } from "./groups.ts";
 import { promoteMember } from "./members.store.ts";
 

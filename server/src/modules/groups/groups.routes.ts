@@ -15,8 +15,15 @@ import {
   listOwnGroups,
   removeGroup,
 } from "./groups.ts";
-import { createInvitation, getInvitation, removeInvitation } from "./invitations.ts";
-import { acceptInvitation, joinGroup, leaveGroup, openInvitation } from "./joining.ts";
+import {
+  acceptInvitation,
+  createInvitation,
+  getInvitation,
+  joinGroup,
+  leaveGroup,
+  openInvitation,
+  removeInvitation,
+} from "./joining.ts";
 import {
   decideRequest,
   listJoinRequests,

@@ -6,7 +6,13 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { onConstraintViolation } from "#platform/db/on-constraint-violation.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { isActiveAccount, isValidMember, meetsMark, roleOf } from "./valid-members.store.ts";
+import {
+  isActingManager,
+  isActiveAccount,
+  isValidMember,
+  meetsMark,
+  roleOf,
+} from "./valid-members.store.ts";
 
 /** A group with what one user is in it. */
 export type GroupRow = Omit<Selectable<Schema["member_group"]>, "invitation_hash"> & {
@@ -113,7 +119,7 @@ export function findListedGroups(
 }
 
 /** SQL condition that a group comes later in the order by name. */
-export const isAfter = (after: GroupPage["after"]): RawBuilder<boolean> =>
+const isAfter = (after: GroupPage["after"]): RawBuilder<boolean> =>
   after
     ? sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)`
     : sql<boolean>`true`;
@@ -217,4 +223,44 @@ export async function setInvitation(
     })
     .where("id", "=", id)
     .execute();
+}
+
+interface AdministeredGroupRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly is_listed: boolean;
+  readonly created_at: Date;
+  readonly members: number;
+  readonly managers: readonly string[];
+}
+
+const MANAGERS_SHOWN = 10;
+
+/** All groups by name, with the managers who can act, the earliest first. */
+export async function findAllGroups(
+  { db, now }: Context,
+  { limit, after }: GroupPage,
+): Promise<AdministeredGroupRow[]> {
+  const { rows } = await sql<AdministeredGroupRow>`
+    select id, name, description, is_listed, created_at,
+      (
+        select count(*)::int
+        from group_member
+        join account on account.uid = group_member.uid
+        where group_member.group_id = member_group.id
+          and ${isValidMember(now())}
+          and ${isActiveAccount}) as members,
+      array(
+        select group_member.uid
+        from group_member
+        where group_member.group_id = member_group.id
+          and ${isActingManager(now())}
+        order by joined_at, uid
+        limit ${MANAGERS_SHOWN}) as managers
+    from member_group
+    where ${isAfter(after)}
+    order by lower(name), id
+    limit ${limit}`.execute(db);
+  return rows;
 }

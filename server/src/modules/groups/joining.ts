@@ -1,12 +1,12 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { Group } from "@commonlane/contract/groups";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { lockAccount } from "#platform/db/locks.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { announceChange, announceRequest } from "./announce.ts";
-import { findInvitedGroup, type GroupRow, lockGroup } from "./groups.store.ts";
-import { findSeenOrThrow } from "./groups.ts";
+import { findInvitedGroup, type GroupRow, lockGroup, setInvitation } from "./groups.store.ts";
+import { findSeenOrThrow, lockGroupFor, requireGroup } from "./groups.ts";
 import { viewGroup } from "./groups.view.ts";
-import { hashInvitationCode } from "./invitations.ts";
 import {
   deleteGroupOfLastMember,
   deleteJoinRequest,
@@ -131,5 +131,39 @@ export function leaveGroup(ctx: Context, key: MemberKey): Promise<void> {
       group,
       change: "left",
     });
+  });
+}
+
+/** 192 bits cannot be guessed. */
+const CODE_BYTES = 24;
+
+/** Codes are found by their hashes, so the time of the answer does not show how much of a guess is right. */
+const hashInvitationCode = (code: string): string =>
+  createHash("sha256").update(`group ${code}`).digest("hex");
+
+/** Throws not_found or not_yours. */
+export async function getInvitation(
+  ctx: Context,
+  key: MemberKey,
+): Promise<{ createdAt: string | null }> {
+  const { invitation_created_at } = await requireGroup(ctx, key, "groupManagement.invitation");
+  return { createdAt: invitation_created_at?.toISOString() ?? null };
+}
+
+/** Makes a link; the one before is over. Throws not_found or not_yours. */
+export function createInvitation(ctx: Context, key: MemberKey): Promise<{ code: string }> {
+  const code = randomBytes(CODE_BYTES).toString("base64url");
+  return transaction(ctx, async (ctx) => {
+    await lockGroupFor(ctx, key, "groupManagement.createInvitation");
+    await setInvitation(ctx, key.groupId, hashInvitationCode(code));
+    return { code };
+  });
+}
+
+/** Throws not_found or not_yours. */
+export function removeInvitation(ctx: Context, key: MemberKey): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    await lockGroupFor(ctx, key, "groupManagement.removeInvitation");
+    await setInvitation(ctx, key.groupId, null);
   });
 }

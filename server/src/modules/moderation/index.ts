@@ -9,7 +9,7 @@ export {
   recordRefusedCall,
   recordTeamAction,
 } from "./audit-log.ts";
-export { emailAdministrators } from "./team-emails.ts";
+export { emailAdministrators } from "./team.ts";
 export { moderationRoutes } from "./moderation.routes.ts";
 export {
   grantAdministratorRole,

@@ -11,8 +11,8 @@ import {
   openCommunity,
 } from "../../../test/fixtures/neighbours.ts";
 import { openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
-import { toJourneyRequest, toJourneyUrl } from "./journey-request.ts";
 import { getOwnKey, type OwnKey, readPublicKey } from "./own-key.ts";
+import { toJourneyRequest, toJourneyUrl } from "./search-neighbours.ts";
 import { signRequest } from "./signatures.ts";
 
 /** RFC 9421, B.1.4 and B.2.6. */

@@ -13,7 +13,7 @@ import {
 import { recordReceived, sendTestNotification } from "./send-notifications.ts";
 
 export type { FindItinerary, Itinerary } from "./itinerary.ts";
-export { pushAccess } from "./push/account-access.ts";
+export { pushAccess } from "./push/push-subscriptions.ts";
 export { initNotificationConsumer, notificationConsumer, type RecordLoaders } from "./on-events.ts";
 export { ensureNotificationKeys, hasNotificationKeys, linkSecret } from "./keys.ts";
 export { checkPushServices } from "./push/push-refusals.ts";

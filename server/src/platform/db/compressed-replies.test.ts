@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashToUuid, findIds, compressReply, decompressReply } from "./idempotency-keys.ts";
+import { hashToUuid, findIds, compressReply, decompressReply } from "./compressed-replies.ts";
 
 const uid = "01a204bf-db82-7c05-aa3f-4964d52d373c";
 const answer = JSON.stringify({

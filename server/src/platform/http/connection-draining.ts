@@ -133,7 +133,7 @@ export class ConnectionDraining {
   #closeIdle(): void {
     const nowMs = performance.now();
     for (const [socket, { usedAtMs, isUnused, pendingResponses }] of this.#connections) {
-      // Refused while it was still sending: it is closed in a few seconds, see lingering-close.ts.
+      // Refused while it was still sending: it is closed in a few seconds, see error-handler.ts.
       if (socket.writableEnded) continue;
       const idleAfterMs = isUnused ? FIRST_REQUEST_TIMEOUT_MS : IDLE_AFTER_MS;
       if (pendingResponses.size > 0 || nowMs - usedAtMs < idleAfterMs) continue;

@@ -7,7 +7,7 @@ import {
   deleteChallenge,
   deleteChallengesBefore,
   insertChallenge,
-} from "./challenges.store.ts";
+} from "./passkeys.store.ts";
 
 /** A browser must answer within this time; the sign-in page asks for its next challenge when this one is over. */
 export const CHALLENGE_VALID_S = 600;

@@ -10,7 +10,7 @@ import {
   verifyRegistrationCode,
 } from "../../../../test/fixtures/accounts.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
-import { isCommonPassword, isMadeOfWords } from "./common-passwords.ts";
+import { isCommonPassword, isMadeOfWords } from "./password-rules.ts";
 
 const email = "ada.moreau@example.org";
 const COMMON = "Password must be harder to guess: this one is very common.";

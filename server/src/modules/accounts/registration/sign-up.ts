@@ -1,5 +1,6 @@
 import {
   claimEmail,
+  findTokenUser,
   hasVerifiedAccount,
   insertVerifiedAccount,
   markSignUpWarningSent,
@@ -8,11 +9,19 @@ import {
 import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/accounts";
+import type { auth } from "@commonlane/contract/auth";
+import type { ParsedInput } from "@commonlane/contract/endpoint";
 import { admitMember, assertMayJoin } from "#modules/community/index.ts";
 import { consentAtSignUp } from "#modules/consents/index.ts";
-import { assertNotCommunityName, createProfile } from "#modules/profiles/index.ts";
+import {
+  assertNotCommunityName,
+  createProfile,
+  fillProfileAtRegistration,
+  getOwnProfile,
+} from "#modules/profiles/index.ts";
 import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import {
@@ -24,9 +33,12 @@ import { rememberDevice } from "../sign-in/known-devices.ts";
 import { consumeVerification, createCodeWithinQuota } from "../email/one-time-codes.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { assertStrongPassword } from "../passwords/password-rules.ts";
+import { findActiveSession } from "../sessions/sessions.store.ts";
 import { issueSession, type OpenedSession, openSession } from "../sessions/sessions.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { assertPasswordSignIn } from "../sign-in/sign-in-owner.ts";
+import { verifyIdToken } from "../tokens/id-tokens.ts";
+import { getVerificationKeys } from "../tokens/signing-keys.ts";
 
 const WARNING_INTERVAL_MS = DAY_MS;
 
@@ -166,4 +178,36 @@ async function warnExistingOwner(ctx: InTransaction, email: string): Promise<voi
   const lastWarnedBefore = new Date(ctx.now().getTime() - WARNING_INTERVAL_MS);
   if (await markSignUpWarningSent(ctx, email, lastWarnedBefore))
     await ctx.mail.send(ctx, signUpAttemptEmail(ctx.community, await recipientAt(ctx, email)));
+}
+
+/**
+ * Stores names and phone of a new account, and the declaration to be 18 or older; a repeated call only fills in what
+ * is missing. If a later claim replaced the
+ * account, returns the same reply and stores nothing. Throws signed_out, or not_yours for another user's address.
+ */
+export async function registerProfile(
+  ctx: Context,
+  caller: Caller | undefined,
+  { email, ...person }: ParsedInput<typeof auth.register>["body"],
+): Promise<{ success: boolean; uid: string }> {
+  if (!caller) throw new Problem("signed_out");
+  const tokenUser = await findTokenUser(ctx, caller.uid);
+  if (tokenUser && tokenUser.email !== email) throw new Problem("not_yours");
+  assertNotCommunityName(ctx.community, [person.firstName, person.lastName], "firstName");
+  await fillProfileAtRegistration(ctx, caller.uid, person);
+  return { success: true, uid: caller.uid };
+}
+
+/** User and profile of an ID token. Throws signed_out for an invalid token, or email_unverified. */
+export async function getSignedInProfile(ctx: Context, idToken: string) {
+  const keys = await getVerificationKeys(ctx);
+  const claims = await verifyIdToken(ctx, idToken, async (kid) => keys.get(kid));
+  if (!claims) throw new Problem("signed_out");
+  if (!claims.email_verified) throw new Problem("email_unverified");
+  const user = (await findActiveSession(ctx, claims.sid)) && (await findTokenUser(ctx, claims.sub));
+  if (!user) throw new Problem("signed_out");
+  return {
+    user,
+    profile: await getOwnProfile(ctx, claims.sub),
+  };
 }

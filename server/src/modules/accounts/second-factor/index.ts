@@ -3,7 +3,7 @@ export {
   assertRecentlyConfirmed,
   checkPasswordAndFactor,
 } from "./confirmation.ts";
-export { checkSecondFactorCode } from "./check-code.ts";
+export { checkSecondFactorCode } from "./needed-factor.ts";
 export {
   assertTeamSecondFactor,
   hasAuthenticatorApp,

@@ -20,9 +20,9 @@ import {
   findRotationKey,
   findSuspensionOfSession,
 } from "./sessions.store.ts";
-import { suspensionMessage } from "../suspension/suspension-message.ts";
 import { findProviderSignOutUrl } from "../sign-in/institution-sign-in.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
+import { suspensionMessage } from "../suspension/suspension.ts";
 
 /** An unused session expires after this time; a used one after SESSION_MAX_DAYS. */
 export const SESSION_VALID_S = 30 * 86_400;

@@ -2,11 +2,11 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { findSignInAccount } from "../accounts.store.ts";
 import { markConfirmedBySignIn } from "../sessions/session-proofs.store.ts";
-import { suspensionMessage } from "../suspension/suspension-message.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { message } from "@commonlane/contract/message";
 import { localText } from "#platform/i18n/translate.ts";
+import { suspensionMessage } from "../suspension/suspension.ts";
 import { findEnforcingProvider } from "./institution-sign-in.store.ts";
 
 const SIGNS_IN_THERE = message("People with addresses at {domain} sign in at {institution}.", {

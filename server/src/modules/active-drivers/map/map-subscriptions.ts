@@ -13,9 +13,14 @@ import { viewDriver, viewDriverMove } from "../active-drivers.view.ts";
 import type { DriverMap } from "../driver-lists.ts";
 import {
   type CellUpdate,
-  hasRestrictedDrivers,
   collectCellUpdates,
   filterCellUpdate,
+  hasChanges,
+  hasRestrictedDrivers,
+  NO_UPDATE,
+  sendRestrictedUpdates,
+  toCellUpdateMessage,
+  type ViewDriver,
 } from "./cell-updates.ts";
 import type { Driver } from "./drivers-on-map.ts";
 import {
@@ -26,13 +31,6 @@ import {
   type Visibility,
   findVisibility,
 } from "../visibility.ts";
-import {
-  type ViewDriver,
-  NO_UPDATE,
-  hasChanges,
-  toCellUpdateMessage,
-  sendRestrictedUpdates,
-} from "./cell-messages.ts";
 
 const UPDATE_EVERY_MS = 1_000;
 /** Interval for refreshing who may be seen exactly. Also refreshed at once when a seat is decided. */

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { quietHoursEnd } from "./quiet-hours.ts";
+import { quietHoursEnd } from "./delivery-policy.ts";
 
 const night = { from: "22:00", until: "07:00", timeZone: "Europe/Berlin" };
 const until = (at: string, quiet = night) => quietHoursEnd(quiet, new Date(at))?.toISOString();

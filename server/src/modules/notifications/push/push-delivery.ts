@@ -11,12 +11,12 @@ import {
   sendEmailsNow,
   updateBatches,
 } from "../delivery/deliveries.store.ts";
-import { digestNotifications } from "../templates/digest.ts";
 import { announceDeliveries, isSentUntilRead } from "../delivery/delivery-policy.ts";
 import { type FindItinerary, type Itinerary, itineraryOf } from "../itinerary.ts";
 import { pushSender } from "../keys.ts";
 import { countUnread } from "../notifications.store.ts";
 import { viewNotifications } from "../notifications.view.ts";
+import { digestNotifications } from "../templates/templates.ts";
 import { findDevicesInUse, recordRefusal } from "./push-refusals.ts";
 import {
   deleteSubscription,

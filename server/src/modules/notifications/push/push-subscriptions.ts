@@ -1,14 +1,19 @@
+import { message } from "@commonlane/contract/message";
 import type { PushDevice, PushSubscriptionInput } from "@commonlane/contract/notification-channels";
 import { describeDevice } from "#modules/accounts/sign-in/index.ts";
+import type { AccountAccessKind } from "#platform/account-access/account-access.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { Problem } from "#platform/http/problem.ts";
 import { pushSender } from "../keys.ts";
 import {
-  deleteSubscription,
   deleteAllButNewest,
+  deleteOwnSubscription,
+  deleteSubscription,
+  deleteSubscriptionsExcept,
+  findSubscriptions,
   saveSubscription,
   type SubscriptionRow,
-  findSubscriptions,
 } from "./push-subscriptions.store.ts";
 
 /** Subscriptions per user. Limits the pushes that one account can cause. */
@@ -74,3 +79,39 @@ const viewDevice = (row: SubscriptionRow, sessionId: string): PushDevice => ({
   pushedAt: row.pushed_at?.toISOString() ?? null,
   failure: row.failure,
 });
+
+/** A device with push shows parts of messages, also while nobody uses the app there. */
+export const pushAccess: AccountAccessKind = {
+  name: "push-subscription",
+  tables: ["push_subscription"],
+  endings: {
+    "email-undo": "all",
+    "password-reset": "all",
+    "password-change": "all",
+    "sign-out-everywhere": "all",
+    suspension: "all",
+    deletion: "all",
+  },
+  notified: "none: it belongs to a session, which could read the same, and ends with it",
+  unconfirmedBecause: "it belongs to a session, which could read the same, and ends with it",
+  // Ends here as well as with the session's event, so that no push is sent in between.
+  endAll: (ctx, { uid, exceptSessionId }) => deleteSubscriptionsExcept(ctx, uid, exceptSessionId),
+  shown: {
+    noun: message("Push notifications", {
+      comment: "In a list of what lets somebody follow a member.",
+    }),
+    list: async (ctx, uid) =>
+      ((await findSubscriptions(ctx, [uid])).get(uid) ?? []).map(
+        ({ id, device, created_at, pushed_at, session_id }) => ({
+          id,
+          name: device,
+          since: created_at,
+          lastUsedAt: pushed_at,
+          sessionId: session_id,
+        }),
+      ),
+    end: async (ctx, { uid }, id) => {
+      if (!(await deleteOwnSubscription(ctx, uid, id))) throw new Problem("not_found");
+    },
+  },
+};
