@@ -8,8 +8,8 @@ import {
   importWorldPlaces,
 } from "../../server/src/modules/places/index.ts";
 import { formatHouseNumber, formatPlace } from "../../server/src/modules/places/place-file.ts";
-import { formatPlaceAreas } from "../../server/src/modules/places/region/place-areas-file.ts";
 import { REGION_FILES } from "../../server/src/modules/places/region/build-places.ts";
+import { formatPlaceAreas } from "../../server/src/modules/places/region/place-files.ts";
 import { type Connection, type Db, openDatabase } from "../../server/src/platform/db/database.ts";
 import { notifyConsumers } from "../../server/src/platform/db/outbox/notify.ts";
 import { appendEvents } from "../../server/src/platform/db/outbox/outbox.ts";

@@ -9,7 +9,7 @@ import { findRoadLegAccess } from "./roads/leg-access.ts";
 import type { RoadLegAccess } from "./roads/leg-access.ts";
 import { reachOfLegM } from "./roads/road-ride.ts";
 import type { RoadLookup, RoadRide } from "./roads/road-ride.ts";
-import { findMissedLimits, toNearMiss } from "./rule/missed-limits.ts";
+import { findMissedLimits, toNearMiss } from "./rule/best-combination.ts";
 
 export {
   MAX_ROAD_MPS,

@@ -1,4 +1,9 @@
-import { NO_TOLERANCE, findBestCombination, nearMissTolerance } from "./rule/best-combination.ts";
+import {
+  findBestCombination,
+  nearMissTolerance,
+  NO_TOLERANCE,
+  toNearMiss,
+} from "./rule/best-combination.ts";
 import type { Combination, PreparedSearch } from "./rule/best-combination.ts";
 import type { LegAccess } from "./rule/leg-access.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
@@ -7,7 +12,6 @@ import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./model.ts";
 import { directSecondsOf, orderOf } from "./ranking.ts";
 import { angle, degreesOf, vecOf } from "./geometry/sphere.ts";
-import { toNearMiss } from "./rule/missed-limits.ts";
 import { Route, loadRide } from "./rule/route.ts";
 
 export { DEFAULT_MATCH_SETTINGS };

@@ -20,9 +20,9 @@ const ENGLISH_ONLY = [
   /^server\/src\/platform\/(?:cost-per-km|data-sources|mail\/dev-mailbox-link|push|regions|routing|settings|shutdown)/,
   /^server\/src\/platform\/upstream/,
   /\/cli\.ts$|\/reliability\/recompute\.ts$/,
-  /\/places\/(?:geocoding\/throttle|search\/(?:areas|kind-words))\.ts$/,
+  /\/places\/(?:geocoding\/nominatim|search\/(?:areas|kind-words))\.ts$/,
   // Headings of the exported data, which is JSON with English names.
-  /\/personal-data\/data-inventory\/|\/photo\.store\.ts$/,
+  /\/personal-data\/data-inventory\/|\/profile-content\.store\.ts$/,
 ];
 
 /** Calls whose texts only operators and developers read, or that declare a message. */

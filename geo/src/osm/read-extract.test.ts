@@ -9,8 +9,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { blobBytes, extractBytes, headerBytes, withHeader } from "../testing/write-extract.ts";
 import { readNodeLocations } from "./node-locations.ts";
-import { readNewestChange } from "./read-newest-change.ts";
-import { ExtractError, type OsmElement, readExtract, readExtractHeader } from "./read-extract.ts";
+import {
+  ExtractError,
+  type OsmElement,
+  readExtract,
+  readExtractHeader,
+  readNewestChange,
+} from "./read-extract.ts";
 
 const LIECHTENSTEIN = join(
   import.meta.dirname,

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import findTimeZone from "@photostructure/tz-lookup";
 import { ExtractError } from "../osm/read-extract.ts";
-import type { RoadGraph, WalkGraph } from "../road-network/road-graph.ts";
-import { type CarSegments, classOf, splitIntoSegments } from "./car-segments.ts";
+import { type RoadGraph, SEGMENT_FLAGS, type WalkGraph } from "../road-network/road-graph.ts";
+import { type CarSegments, classOf, OPEN, splitIntoSegments } from "./car-segments.ts";
 import { findDestinationAreas } from "./destination-areas.ts";
 import { type DrivenEdges, connectSegments, tailOf } from "./driven-edges.ts";
 import { type DrivingPace, USUAL_PACE } from "./driving-speed.ts";
-import { drivesOnLeft } from "./driving-side.ts";
 import { findForbiddenTurns } from "./forbidden-turns.ts";
 import { listByKey } from "./groups.ts";
 import { addJunctionCosts } from "./junction-costs.ts";
 import { type RawRoads, readRoads } from "./read-roads.ts";
-import { flagsOf, isPublicSegment } from "./segment-flags.ts";
 import { TurnStates } from "./turn-states.ts";
 import { buildWalkGraph } from "./walk-graph.ts";
+import type { CarStyle, RoadKind } from "./way-style.ts";
 
 export interface BuiltRoads {
   readonly graph: RoadGraph;
@@ -106,4 +106,89 @@ function toRoadGraph(
     edgeSegment: edges.directed.map((directed) => directed >>> 1),
     edgeIsForward: Uint8Array.from(edges.directed, (directed) => 1 - (directed % 2)),
   };
+}
+
+/** Time zones of the countries that drive on the left, below their area. */
+const LEFT: Readonly<Record<string, string>> = {
+  Africa:
+    "Blantyre Dar_es_Salaam Gaborone Harare Johannesburg Kampala Lusaka Maputo Maseru Mbabane Nairobi Windhoek",
+  America:
+    "Anguilla Antigua Barbados Cayman Dominica Grand_Turk Grenada Guyana Jamaica Montserrat Nassau Paramaribo Port_of_Spain St_Kitts St_Lucia St_Thomas St_Vincent Tortola",
+  Asia: "Bangkok Brunei Colombo Dhaka Dili Famagusta Hong_Kong Jakarta Jayapura Karachi Kathmandu Kolkata Kuala_Lumpur Kuching Macau Makassar Nicosia Pontianak Singapore Thimphu Tokyo",
+  Atlantic: "Bermuda St_Helena Stanley",
+  Europe: "Dublin Guernsey Isle_of_Man Jersey London Malta",
+  Indian: "Christmas Cocos Mahe Maldives Mauritius",
+  Pacific:
+    "Apia Auckland Bougainville Chatham Fakaofo Fiji Funafuti Guadalcanal Kanton Kiritimati Nauru Niue Norfolk Pitcairn Port_Moresby Rarotonga Tarawa Tongatapu",
+};
+const LEFT_ZONES = new Set(
+  Object.entries(LEFT).flatMap(([area, zones]) =>
+    zones.split(" ").map((zone) => `${area}/${zone}`),
+  ),
+);
+
+const CELLS_PER_DEGREE = 20;
+const sideOfCell = new Map<number, boolean>();
+
+/**
+ * Whether people drive on the left here, by the time zone of a cell of about 5 km: extracts seldom say it on a road, and
+ * lack the borders of countries.
+ */
+function drivesOnLeft(lat: number, lng: number): boolean {
+  const row = Math.floor(lat * CELLS_PER_DEGREE);
+  const column = Math.floor(lng * CELLS_PER_DEGREE);
+  const cell = row * 100_000 + column;
+  const known = sideOfCell.get(cell);
+  if (known !== undefined) return known;
+
+  const zone = findTimeZone((row + 0.5) / CELLS_PER_DEGREE, (column + 0.5) / CELLS_PER_DEGREE);
+  const isLeft = LEFT_ZONES.has(zone) || zone.startsWith("Australia/");
+  sideOfCell.set(cell, isLeft);
+  return isLeft;
+}
+
+const FAST_KINDS: ReadonlySet<RoadKind> = new Set([
+  "motorway",
+  "motorway_link",
+  "trunk",
+  "trunk_link",
+]);
+const RAMPS: ReadonlySet<RoadKind> = new Set(["primary_link", "secondary_link", "tertiary_link"]);
+
+/** Sum of `SEGMENT_FLAGS` of a segment. */
+function flagsOf(
+  car: CarStyle,
+  {
+    isPublic,
+    isLeftHand,
+  }: {
+    isPublic: boolean;
+    isLeftHand: boolean;
+  },
+): number {
+  return (
+    (mayStop(car) ? SEGMENT_FLAGS.MAY_STOP : 0) |
+    (maySnap(car) ? SEGMENT_FLAGS.MAY_SNAP : 0) |
+    (isPublic ? 0 : SEGMENT_FLAGS.DESTINATION_ONLY) |
+    (car.isBad ? SEGMENT_FLAGS.BAD_ROAD : 0) |
+    (car.kind === "ferry" ? SEGMENT_FLAGS.FERRY : 0) |
+    (isLeftHand ? SEGMENT_FLAGS.LEFT_HAND : 0)
+  );
+}
+
+const isPublicSegment = (
+  { accessForward, accessBackward }: CarSegments,
+  segment: number,
+): boolean => accessForward[segment] === OPEN || accessBackward[segment] === OPEN;
+
+function mayStop(car: CarStyle): boolean {
+  if (FAST_KINDS.has(car.kind) || RAMPS.has(car.kind) || car.kind === "ferry") return false;
+  return !car.isMotorroad && !car.isRoundabout && !car.isBridge && !car.isTunnel;
+}
+
+/** A drive begins at a house, not on the motorway behind it or in the tunnel below it. */
+function maySnap(car: CarStyle): boolean {
+  const isRamp = car.kind === "motorway_link" || car.kind === "trunk_link";
+  if (car.kind === "motorway" || isRamp || car.kind === "ferry") return false;
+  return !car.isMotorroad && !car.isTunnel;
 }

@@ -3,9 +3,8 @@ import type { DrivingCost } from "./driving-cost.ts";
 import { findLegAccess } from "./leg-access.ts";
 import type { LegAccess } from "./leg-access.ts";
 import { EARTH_RADIUS_M } from "../geo.ts";
-import type { MatchRide, MatchSettings, MissReason, Search } from "../model.ts";
+import type { Match, MatchRide, MatchSettings, MissReason, NearMiss, Search } from "../model.ts";
 import type { Vec } from "../geometry/sphere.ts";
-import { findMissedLimits } from "./missed-limits.ts";
 import type { Route } from "./route.ts";
 
 /** A search measured once, for use with many rides. */
@@ -152,3 +151,36 @@ const isBetter = (a: Combination, b: Combination): boolean => {
 
 const countFetchedEnds = ({ pickup, dropoff }: Combination): number =>
   Number(pickup.by === "fetch") + Number(dropoff.by === "fetch");
+
+type Figures = Pick<Match, "pickupAtMs" | "detourM" | "detourS" | "walkFromM" | "walkToM">;
+type DetourLimits = Pick<MatchRide, "maxDetourM" | "maxDetourS">;
+
+/** The limits that a combination misses; none if it is a match. */
+export const findMissedLimits = (
+  { pickupAtMs, detourM, detourS, walkFromM, walkToM }: Figures,
+  { maxDetourM, maxDetourS }: DetourLimits,
+  { departsAfterMs, departsBeforeMs, walkM }: Search,
+): MissReason[] => {
+  const reasons: MissReason[] = [];
+  if (pickupAtMs < departsAfterMs || pickupAtMs > departsBeforeMs) reasons.push("window");
+  if (detourM > maxDetourM || detourS > maxDetourS) reasons.push("detour");
+  if (walkFromM > walkM || walkToM > walkM) reasons.push("walk");
+  return reasons;
+};
+
+/** A near miss, with by how much it misses each limit. */
+export const toNearMiss = (
+  match: Match,
+  reasons: readonly MissReason[],
+  { maxDetourM, maxDetourS }: DetourLimits,
+  { departsAfterMs, departsBeforeMs, walkM }: Search,
+): NearMiss => ({
+  match,
+  reasons,
+  windowByMs:
+    Math.min(0, match.pickupAtMs - departsAfterMs) +
+    Math.max(0, match.pickupAtMs - departsBeforeMs),
+  detourByM: Math.max(0, match.detourM - maxDetourM),
+  detourByS: Math.max(0, match.detourS - maxDetourS),
+  walkByM: Math.max(0, match.walkFromM - walkM, match.walkToM - walkM),
+});

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { parseHouseNumber, parsePlace, readLines } from "#modules/places/place-file.ts";
 import { buildPlaces, REGION_FILES } from "#modules/places/region/build-places.ts";
-import { parsePlaceAreas } from "#modules/places/region/place-areas-file.ts";
 import type { BBox, OsmElement, OsmNode, OsmWay, Tags } from "@commonlane/geo/osm/read-extract";
 import { extractBytes } from "@commonlane/geo/testing/write-extract";
+import { parsePlaceAreas } from "#modules/places/region/place-files.ts";
 
 /** Builds the places of an extract into a folder. */
 export async function writeRegionPlaces(

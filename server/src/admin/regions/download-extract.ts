@@ -1,6 +1,6 @@
 import { open, rm, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { otherFormatOf } from "@commonlane/geo/osm/other-formats";
+import { otherFormatOf } from "@commonlane/geo/osm/read-blobs";
 import { DownloadFailed, fetchFile, type FetchedFile } from "./fetch-file.ts";
 
 export interface DownloadState {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { readNewestChange } from "@commonlane/geo/osm/read-newest-change";
 import {
   type BBox,
   ExtractError,
   readExtract,
   readExtractHeader,
+  readNewestChange,
 } from "@commonlane/geo/osm/read-extract";
 
 export interface VerifiedExtract {

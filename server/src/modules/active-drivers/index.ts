@@ -17,8 +17,7 @@ export {
 export { DriverCards } from "./active-drivers.view.ts";
 export type { DriverMap } from "./driver-lists.ts";
 export { LiveMap } from "./map/live-map.ts";
-export { startSessionEndConsumer, sessionEndConsumer } from "./driver-end.ts";
-export { activeDriverSweeps } from "./driver-end.ts";
+export { startSessionEndConsumer, sessionEndConsumer, activeDriverSweeps } from "./driver-end.ts";
 export { openDriverMapChannel } from "./map/map-subscriptions.ts";
 
 export const activeDriverRoutes =

@@ -5,7 +5,7 @@ import { recordTeamAction } from "#modules/moderation/index.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { createPalette } from "#platform/branding/palette.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
-import { deleteLogo, saveLogo } from "#platform/community/community-logo.store.ts";
+import { deleteLogo, saveLogo } from "#platform/community/community-settings.store.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";

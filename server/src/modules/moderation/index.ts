@@ -9,7 +9,13 @@ export {
   recordRefusedCall,
   recordTeamAction,
 } from "./audit-log.ts";
-export { emailAdministrators } from "./team.ts";
+export {
+  emailAdministrators,
+  appointFirstAdministrator,
+  assertNotLastAdministrator,
+  listTeam,
+  setRole,
+} from "./team.ts";
 export { moderationRoutes } from "./moderation.routes.ts";
 export {
   grantAdministratorRole,
@@ -25,12 +31,6 @@ export {
   unsuspendByOperator,
 } from "./cli.ts";
 export { hasRole, countTeam } from "./moderators.store.ts";
-export {
-  appointFirstAdministrator,
-  assertNotLastAdministrator,
-  listTeam,
-  setRole,
-} from "./team.ts";
 export { findModeratedPeople } from "./moderated-people.store.ts";
 
 /** What ends by itself: the time in which an action can be undone, then suspensions and removals. */

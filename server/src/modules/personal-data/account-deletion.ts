@@ -1,19 +1,28 @@
+import { translatable } from "@commonlane/contract/message";
 import { z } from "zod";
 import { assertPasswordOrConfirmation } from "#modules/accounts/second-factor/index.ts";
-import { type ClientInfo } from "#modules/accounts/sign-in/index.ts";
+import type { ClientInfo } from "#modules/accounts/sign-in/index.ts";
 import { scheduleDeletion, scheduleDormantDeletions } from "#modules/accounts/index.ts";
+import { cancelEvent } from "#modules/events/index.ts";
 import { endMemberships } from "#modules/groups/index.ts";
 import { assertNotLastAdministrator } from "#modules/moderation/index.ts";
+import { cancelRideRequest, rideHooks } from "#modules/ride-requests/index.ts";
+import { endOwnOffer } from "#modules/ride-requests/offers/index.ts";
+import { endSeries } from "#modules/ride-series/index.ts";
+import { cancelRide } from "#modules/rides/index.ts";
+import { endSeatRequest } from "#modules/seat-requests/index.ts";
+import { leaveStandby } from "#modules/seat-requests/standby/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { createWorker, type Worker } from "#platform/jobs/worker.ts";
 import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
-import { closeOpenItems, hasNothingOpen } from "./close-open-items.ts";
 import {
   findAccountsDueForErasure,
+  findOpenItems,
   isDeletionScheduled,
+  isTravelling,
   lockIfDueForErasure,
 } from "./account-deletion.store.ts";
 import { erasePersonalData } from "./data-inventory/data-inventory.store.ts";
@@ -107,3 +116,64 @@ export const personalDataSweeps: readonly Sweep[] = [
   },
   { name: "data-export.forgotten", everyS: 3600, run: sweepExports },
 ];
+
+const CANCELLATION_REASON = translatable("This user is leaving the community.");
+
+/**
+ * Closes everything a leaving user has open, like they would themselves, so that everyone affected is notified as
+ * usual. Uses one transaction per item, ignores items that others have closed, and is idempotent.
+ */
+async function closeOpenItems(ctx: Context, uid: string): Promise<void> {
+  const caller: Caller = {
+    uid,
+    sessionId: "",
+    emailVerified: true,
+  };
+  const open = await findOpenItems(ctx, uid);
+  const reason = CANCELLATION_REASON;
+  for (const id of open.series)
+    await ignoreAlreadyEnded(
+      endSeries(
+        ctx,
+        caller,
+        {
+          id,
+          reason,
+        },
+        rideHooks,
+      ),
+    );
+  for (const id of open.rides)
+    await ignoreAlreadyEnded(
+      cancelRide(
+        ctx,
+        caller,
+        {
+          id,
+          reason,
+        },
+        rideHooks,
+      ),
+    );
+  for (const id of open.places) await ignoreAlreadyEnded(leaveStandby(ctx, caller, id));
+  for (const id of open.seats) await ignoreAlreadyEnded(endSeatRequest(ctx, caller, id, reason));
+  for (const id of open.requests)
+    await ignoreAlreadyEnded(cancelRideRequest(ctx, caller, id, reason));
+  for (const id of open.offers) await ignoreAlreadyEnded(endOwnOffer(ctx, caller, id, reason));
+  for (const id of open.events) await ignoreAlreadyEnded(cancelEvent(ctx, uid, id));
+}
+
+/** Returns true if the user has nothing open or under way. */
+async function hasNothingOpen(ctx: Context, uid: string): Promise<boolean> {
+  const open = await findOpenItems(ctx, uid);
+  return Object.values(open).every((ids) => ids.length === 0) && !(await isTravelling(ctx, uid));
+}
+
+/** Ignores the error if someone else closed the item first. */
+async function ignoreAlreadyEnded(change: Promise<unknown>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}

@@ -1,10 +1,9 @@
 export { buildPickupPoints } from "./region/build-pickup-points.ts";
-export { meetingPointRoutes } from "./meeting-points/meeting-points.ts";
-export { loadMeetingPoints } from "./meeting-points/meeting-points-near.ts";
-export type { PickupPoint } from "./region/pickup-point.ts";
+export { meetingPointRoutes, loadMeetingPoints } from "./meeting-points/meeting-points.ts";
+export type { PickupPoint } from "./region/pickup-file.ts";
 export { type Candidates, pointsOnLine } from "./region/points-on-line.ts";
-export { loadPickupIndex } from "./region/region-pickup-points.ts";
+export { loadPickupIndex } from "./region/pickup-index.ts";
 export {
   type ImportedPoint,
   replaceImportedPoints,
-} from "./meeting-points/imported-points.store.ts";
+} from "./meeting-points/meeting-points.store.ts";

@@ -14,8 +14,7 @@ import {
   type PlaceRow,
   type PlacesContext,
 } from "./places.store.ts";
-import { findNearestAddress } from "./region/nearest-address.store.ts";
-import { findCrossings, findHouses } from "./search/houses.store.ts";
+import { findCrossings, findHouses, findNearestAddress } from "./search/houses.store.ts";
 import { positionLabel } from "./search/predictions.ts";
 import { searchPlaces } from "./search/search.ts";
 

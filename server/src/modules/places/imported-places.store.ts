@@ -4,9 +4,9 @@ import { distanceM } from "@commonlane/matching/geo";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { importanceOf } from "./importance.ts";
+import { hashedPlaceId } from "./place-id.ts";
 import { placeKeys } from "./place-keys.ts";
 import { findRoughlyNearestTowns } from "./places.store.ts";
-import { hashedPlaceId } from "./region/region-place-id.ts";
 
 /** A place that another module imported, which place fields suggest. */
 export interface ImportedPlace extends LatLng {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import { openPlacesServer } from "../../../test/services/open-places-server.ts";
 import { createLabelTranslation } from "./label-translation.ts";
-import { findNamedTowns } from "./town-names.store.ts";
+import { findNamedTowns } from "./places.store.ts";
 
 let atlas: Awaited<ReturnType<typeof openPlacesServer>>;
 let translate: TranslateLabel;

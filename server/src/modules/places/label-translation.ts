@@ -4,9 +4,9 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { NamedTown } from "./town-names.store.ts";
 import { nameIn, namesOf } from "./local-names.ts";
 import { countryCodes, countryName, joinLabel } from "./place-label.ts";
+import type { NamedTown } from "./places.store.ts";
 
 /** A place with the label of a town is at most this far from the middle of the town. */
 const TOWN_RADIUS_M = 40_000;

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "@commonlane/contract/languages";
 import { namesOf } from "./local-names.ts";
 import { countryCodes, countryName } from "./place-label.ts";
-import type { NamedTown } from "./town-names.store.ts";
+import type { NamedTown } from "./places.store.ts";
 
 /** For each word of a search, the names in all languages of the towns and countries that it may mean. */
 export type FindSpellings = (words: readonly string[]) => readonly (readonly string[])[];

@@ -3,6 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { type RawBuilder, sql } from "kysely";
 import { distanceM, METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/db/database.ts";
 import { NEAR, NEAR_FADES_M } from "./importance.ts";
 import { placeIdOf } from "./place-id.ts";
 import { keysWithTypos, type TypoPattern } from "./name-matching.ts";
@@ -259,5 +260,18 @@ export async function findStopRows(
   const { rows } = await sql<PlaceRow>`
     select ${PLACE_COLUMNS} from place where region in (${rowsOf(region)}) and name = any(${names}::text[])
       and kind in ('stop', 'station', 'university') order by id`.execute(ctx.db);
+  return rows;
+}
+
+/** `local_names` is in the format of `local-names.ts`. */
+export type NamedTown = Readonly<Record<"name" | "country" | "local_names", string>> & LatLng;
+
+/** The towns of the world that have names in several languages, the most important first. */
+export async function findNamedTowns(db: Db): Promise<NamedTown[]> {
+  const { rows } = await sql<NamedTown>`
+    select name, country, local_names, lat, lng from place
+    where region = (select rows_region from place_build where part = '') and local_names <> '' order by importance desc`.execute(
+    db,
+  );
   return rows;
 }

@@ -4,7 +4,7 @@ import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.t
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { createLabelTranslation } from "./label-translation.ts";
 import { createSpellingSearch, type FindSpellings } from "./other-spellings.ts";
-import { findNamedTowns } from "./town-names.store.ts";
+import { findNamedTowns } from "./places.store.ts";
 
 /** What the names of towns and countries in several languages are good for. */
 export interface TownNames {

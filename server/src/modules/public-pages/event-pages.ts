@@ -6,10 +6,9 @@ import { pageLanguage } from "#platform/http/page-language.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { MapPictures } from "#platform/map-pictures/map-pictures.ts";
 import { renderEventPage, renderUnavailableEvent } from "./event-page-html.ts";
-import { isVisitor } from "./page.ts";
+import { isVisitor, sendPage } from "./page.ts";
 import { renderEventPlace } from "./route-map.ts";
 import type { SiteInAnyLanguage } from "./ride-page-html.ts";
-import { sendPage } from "./send-page.ts";
 
 interface EventParams {
   Params: { eventId: string };

@@ -9,11 +9,14 @@ import { message } from "@commonlane/contract/message";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Brand, brandFile, isBranded, PRODUCT_COLORS } from "#platform/branding/brand.ts";
+import { hasVersion } from "#platform/http/endpoints/file-transfer.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
-import { saysSignedIn } from "#platform/http/page-language.ts";
+import { PAGE_LANGUAGE_VARY, saysSignedIn } from "#platform/http/page-language.ts";
 import { html, type Html } from "./html.ts";
 
 /** What the community chose: its look, and the links at the end of a page. */
@@ -175,4 +178,34 @@ export function isVisitor(request: FastifyRequest): boolean {
   const { accept = "*/*" } = request.headers;
   const wantsPage = accept.includes("text/html") || accept.includes("*/*");
   return wantsPage && !saysSignedIn(request);
+}
+
+const compress = promisify(brotliCompress);
+/** Pages differ between requests, so they are compressed quickly. */
+const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Sends a page that caches revalidate each time, so that a change is visible at once. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  page: string,
+): Promise<FastifyReply> {
+  const etag = `W/"${createHash("sha256").update(page).digest("base64url").slice(0, 22)}"`;
+  void reply.type("text/html; charset=utf-8").headers({
+    "cache-control": "no-cache",
+    etag,
+  });
+  void reply.headers(languageHeaders(language));
+  if (reply.statusCode === 200 && hasVersion(request, etag)) return reply.code(304).send();
+  if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(page);
+  return reply.header("content-encoding", "br").send(await compress(page, COMPRESSION));
+}
+
+/** Pages and images are in the language of the request. */
+export function languageHeaders(language: Language): Record<string, string> {
+  return {
+    "content-language": language,
+    vary: `accept-encoding, ${PAGE_LANGUAGE_VARY}`,
+  };
 }

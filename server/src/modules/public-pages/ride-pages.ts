@@ -16,10 +16,9 @@ import { z } from "zod";
 import type { MapPictures } from "#platform/map-pictures/map-pictures.ts";
 import { PREVIEW_MAP_SIZE, renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
-import { isVisitor } from "./page.ts";
+import { isVisitor, languageHeaders, sendPage } from "./page.ts";
 import { describeRide } from "./ride-text.ts";
 import { drawTowns, renderTowns } from "./route-map.ts";
-import { languageHeaders, sendPage } from "./send-page.ts";
 import { hasVersion } from "#platform/http/endpoints/file-transfer.ts";
 
 interface RideParams {

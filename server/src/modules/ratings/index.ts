@@ -16,9 +16,8 @@ export {
   markRatingShown,
   reopenRatingAppeal,
 } from "./rating-visibility.store.ts";
-export { ratingSweeps } from "./publish-ratings.ts";
+export { ratingSweeps, giveRating } from "./ratings.ts";
 export { findMutualRaters } from "./mutual-raters.store.ts";
-export { giveRating } from "./ratings.ts";
 
 export const ratingRoutes: RegisterRoutes = (http) => {
   http.on(ratings.give, (ctx, { body }, rater) => giveRating(ctx, rater, body));

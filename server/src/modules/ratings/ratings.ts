@@ -1,18 +1,21 @@
 import type { NewRating, Rating, RatingChange } from "@commonlane/contract/ratings";
+import { notify } from "#modules/notifications/index.ts";
 import { isRestricted } from "#modules/privacy/index.ts";
 import { lockRide } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { type RatingCall, ratingPolicy } from "./rating.policy.ts";
-import { notifyPublished } from "./publish-ratings.ts";
 import {
   deleteRating,
   findNewestRating,
   findRating,
+  findRatings,
   findRatingsOnRide,
   insertRating,
+  publishDueRatings,
   publishRatingsBetween,
   type RatingRow,
   updateRating,
@@ -154,4 +157,44 @@ async function isVisibleRating(ctx: Context, row: RatingRow, uid: string): Promi
 
 export async function viewRatingById(ctx: InTransaction, id: string, uid: string): Promise<Rating> {
   return viewRating(ctx, await findVisibleRating(ctx, id, uid), uid);
+}
+
+const BATCH = 200;
+
+/** Publishes ratings whose blind period is over. */
+export const ratingSweeps: readonly Sweep[] = [
+  {
+    name: "rating.published",
+    everyS: 30,
+    run: async (ctx) => {
+      const ids = await publishDueRatings(ctx, BATCH);
+      await notifyPublished(ctx, ids);
+      return ids.length === BATCH;
+    },
+  },
+];
+
+/** Notifies both sides of ratings that became public. */
+async function notifyPublished(ctx: InTransaction, ids: readonly string[]): Promise<void> {
+  for (const { id, rater_uid: raterUid, rated_uid: ratedUid, stars } of await findRatings(
+    ctx,
+    ids,
+  )) {
+    for (const uid of [raterUid, ratedUid]) {
+      ctx.publish(`user:${uid}`, {
+        type: "rating.published",
+        ratingId: id,
+        raterUid,
+        ratedUid,
+      });
+    }
+    await notify(ctx, {
+      to: ratedUid,
+      kind: "rating.published",
+      cause: id,
+      person: raterUid,
+      path: "/profile#ratings",
+      details: { count: stars },
+    });
+  }
 }

@@ -3,9 +3,8 @@ import { ReportContext, type ReportTarget } from "@commonlane/contract/reports";
 import { z } from "zod";
 import { findMessagesAfter } from "#modules/chat/index.ts";
 import type { Context } from "#platform/context.ts";
-import { toReportedMessage } from "./report-context.ts";
 import type { ReportRow } from "./reports.store.ts";
-import { type Snapshot, takeSnapshot } from "./snapshots.ts";
+import { type Snapshot, takeSnapshot, toReportedMessage } from "./snapshots.ts";
 
 const StoredContext = z.object({
   ...ReportContext.shape,

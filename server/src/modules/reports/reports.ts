@@ -3,9 +3,8 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { notifyModerators } from "./report-notifications.ts";
-import { takeContextSnapshot } from "./report-context.ts";
 import { deleteClosedReports, insertReport } from "./reports.store.ts";
-import { takeSnapshot } from "./snapshots.ts";
+import { takeContextSnapshot, takeSnapshot } from "./snapshots.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 
 /**

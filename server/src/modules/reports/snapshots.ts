@@ -1,6 +1,6 @@
-import type { ReportTarget } from "@commonlane/contract/reports";
+import type { ReportContext, ReportTarget } from "@commonlane/contract/reports";
 import { isOpenTo } from "#modules/groups/index.ts";
-import { messageWithContext } from "#modules/chat/index.ts";
+import { findMessagesForReader, messageWithContext } from "#modules/chat/index.ts";
 import { getReportableEvent } from "#modules/events/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
 import {
@@ -13,6 +13,7 @@ import { findRide, findRideForViewer, viewRides } from "#modules/rides/index.ts"
 import { isInAudience } from "#modules/rides/rules/index.ts";
 import { findSeatRequest, viewSeatRequest } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
+import { areOnRide } from "./contacts.store.ts";
 import { findBio } from "./reports.store.ts";
 
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -130,3 +131,64 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
 function otherParty(sides: readonly [string, string], uid: string): string | undefined {
   return sides.includes(uid) ? sides.find((side) => side !== uid) : undefined;
 }
+
+interface ContextOfReport {
+  readonly context: ReportContext;
+  readonly reporterUid: string;
+  readonly aboutUid: string;
+}
+
+/**
+ * The ride or conversation as the reporter sees it now; undefined if they may not see it, or if the reported user has
+ * no part in it. Then the report stands without it.
+ */
+export async function takeContextSnapshot(
+  ctx: Context,
+  { context: { kind, id }, reporterUid, aboutUid }: ContextOfReport,
+): Promise<Snapshot | undefined> {
+  if (kind === "conversation") {
+    const messages = await findMessagesForReader(ctx, {
+      conversationId: id,
+      readerUid: reporterUid,
+      otherUid: aboutUid,
+    });
+    return messages.length === 0
+      ? undefined
+      : {
+          conversationId: id,
+          messages: messages.map(toReportedMessage),
+        };
+  }
+  const ride = await takeSnapshot(
+    ctx,
+    {
+      kind,
+      id,
+    },
+    reporterUid,
+  );
+  if (!ride) return undefined;
+  const isConcerned =
+    ride.aboutUid === aboutUid || (await areOnRide(ctx, id, [aboutUid, reporterUid]));
+  return isConcerned ? ride.snapshot : undefined;
+}
+
+/** A message as it is stored in a report. */
+export const toReportedMessage = <
+  Line extends {
+    sender_id: unknown;
+    text: unknown;
+    place: unknown;
+    sent_at: unknown;
+  },
+>({
+  sender_id,
+  text,
+  place,
+  sent_at,
+}: Line): Pick<Line, "sender_id" | "text" | "place" | "sent_at"> => ({
+  sender_id,
+  text,
+  place,
+  sent_at,
+});

@@ -2,10 +2,9 @@ import { rideSeries } from "@commonlane/contract/ride-series";
 import { rideTemplates } from "@commonlane/contract/ride-templates";
 import type { RideHooks } from "#modules/rides/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { hostSeries } from "./ride-series.ts";
+import { hostSeries, listOwnSeries, listUpcomingDays, readSeries } from "./ride-series.ts";
 import { listOwnTemplates, removeTemplate, saveTemplate } from "./ride-templates.ts";
 import { changeSeries, endSeries, skipDay } from "./series-changes.ts";
-import { listUpcomingDays, listOwnSeries, readSeries } from "./series-lists.ts";
 
 export { endSeries } from "./series-changes.ts";
 export { hostSeries } from "./ride-series.ts";

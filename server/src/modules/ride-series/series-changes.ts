@@ -23,8 +23,8 @@ import {
   type SeriesRow,
   updateSeries,
 } from "./ride-series.store.ts";
+import { requireSeries } from "./ride-series.ts";
 import { toPattern, toClockTime, viewSeries } from "./ride-series.view.ts";
-import { requireSeries } from "./series-lists.ts";
 
 const CHANGED_REASON = translatable("The host changed the days of this ride.");
 const ENDED_REASON = translatable("The host no longer offers this ride.");

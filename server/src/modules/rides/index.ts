@@ -4,7 +4,7 @@ export {
   completeRide,
   rideSweeps,
 } from "./ride-lifecycle.ts";
-export { asReturnWay } from "./return-way.ts";
+export { asReturnWay } from "./ride-terms.ts";
 export {
   changeRide,
   getOwnVehicle,

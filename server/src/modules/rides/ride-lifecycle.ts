@@ -3,6 +3,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { findRidesWithoutMembership } from "./ride-visibility.store.ts";
 import { requireRide, ifCancelled, rideOverProblem } from "./rules/ride-guards.ts";
 import { type RideHooks, publishRideEventAndView } from "./rides.ts";
 import {
@@ -12,7 +13,6 @@ import {
   transitionRide,
   type RideRow,
 } from "./rides.store.ts";
-import { findRidesWithoutMembership } from "./ride-audience.store.ts";
 import { viewRides } from "./rides.view.ts";
 import { missingRoadsSweep } from "./route/find-missing-roads.ts";
 

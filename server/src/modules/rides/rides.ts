@@ -17,9 +17,9 @@ import {
   genderForAudience,
   requireRide,
 } from "./rules/ride-guards.ts";
-import { asReturnWay } from "./return-way.ts";
 import { assertListingAllowed } from "./published/set-ride-public.ts";
-import { toRideTerms, toRideColumns } from "./ride-terms.ts";
+import { asReturnWay, toRideColumns, toRideTerms } from "./ride-terms.ts";
+import { hasSeekersOutside } from "./ride-visibility.store.ts";
 import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
 import {
   insertRide,
@@ -29,7 +29,6 @@ import {
   type RideRow,
   updateRide,
 } from "./rides.store.ts";
-import { hasSeekersOutside } from "./ride-audience.store.ts";
 import { viewRide } from "./rides.view.ts";
 import {
   calculateHostedRoute,

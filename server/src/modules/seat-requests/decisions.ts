@@ -7,13 +7,17 @@ import {
   mapDoubleBookingError,
 } from "#modules/rides/rules/index.ts";
 import { findRide, lockRide, type RideRow } from "#modules/rides/index.ts";
-import { type RideSegment } from "#modules/rides/route/index.ts";
+import type { RideSegment } from "#modules/rides/route/index.ts";
 import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { assertMay } from "#platform/policy.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { needsConfirmation, toAgreedRide } from "./ride-changes/agreed-terms.ts";
+import {
+  confirmationDeadline,
+  needsConfirmation,
+  toAgreedRide,
+} from "./ride-changes/agreed-terms.ts";
 import {
   releaseSeats,
   reschedulePassengers,
@@ -33,7 +37,6 @@ import {
 import { viewSeatRequest } from "./seat-requests.view.ts";
 import { promoteStandby } from "./standby/standby-promotion.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
-import { confirmationDeadline } from "./ride-changes/confirmation-deadline.ts";
 
 interface SeatRequestIds {
   readonly rideId: string;

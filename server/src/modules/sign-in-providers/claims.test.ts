@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readClaims } from "./claims.ts";
+import { readClaims } from "./identify-person.ts";
 
 const PROVIDER = { trusts_email: true, email_domains: ["uni.example"] };
 const read = (claims: Readonly<Record<string, unknown>>) => {

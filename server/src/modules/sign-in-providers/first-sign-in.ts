@@ -5,7 +5,7 @@ import {
   checkPasswordAndFactor,
   checkSecondFactorCode,
 } from "#modules/accounts/second-factor/index.ts";
-import { type ClientInfo } from "#modules/accounts/sign-in/index.ts";
+import type { ClientInfo } from "#modules/accounts/sign-in/index.ts";
 import {
   createVerifiedAccountWithSession,
   NO_PASSWORD,
@@ -17,12 +17,12 @@ import { assertNotCommunityName, updateProfile } from "#modules/profiles/index.t
 import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { emailIdentityLinked } from "./identity-email.ts";
 import {
   findLinkedAccount,
   insertLinkedIdentity,
   insertProviderSession,
 } from "./linked-identities.store.ts";
+import { emailIdentityLinked } from "./linked-identities.ts";
 import {
   findUnconfirmedIdentity,
   takeUnconfirmedIdentity,

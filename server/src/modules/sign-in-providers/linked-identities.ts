@@ -1,10 +1,14 @@
+import { message } from "@commonlane/contract/message";
 import type { LinkedIdentity } from "@commonlane/contract/sign-in-providers";
 import { hasPassword, recordAccountEvents } from "#modules/accounts/index.ts";
 import { withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import type { ActingClient } from "#platform/account-access/access-kind.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { emailOwner } from "#platform/account-access/owner-emails.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { composeEmail } from "#platform/mail/compose-email.ts";
 import { deleteIdentity, findOwnIdentities, hasIdentity } from "./linked-identities.store.ts";
+import { findProvider } from "./providers.store.ts";
 
 /** The caller's accounts at providers. */
 export async function listOwnIdentities(
@@ -62,4 +66,31 @@ export function unlinkIdentity(
       reason: unlinked.provider_id,
     });
   });
+}
+
+/** Informs the owner of an account that people can now sign in to it at an institution. */
+export async function emailIdentityLinked(
+  ctx: InTransaction,
+  uid: string,
+  providerId: string,
+): Promise<void> {
+  const provider = await findProvider(ctx, providerId);
+  if (!provider) return;
+  await emailOwner(ctx, uid, (recipient) =>
+    composeEmail(recipient, {
+      subject: message("You can now sign in to {community} at your institution"),
+      paragraphs: [
+        message(
+          "Your account is now linked with your account at {provider}. You can sign in there.",
+        ),
+        message(
+          "If that wasn't you, unlink it in Settings → Account, choose a new password and sign out everywhere.",
+        ),
+      ],
+      values: {
+        community: ctx.community.name,
+        provider: provider.name,
+      },
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { encodePolyline } from "@commonlane/contract/polyline";
 import { expect, test } from "vitest";
-import { estimateArrival } from "./estimate-arrival.ts";
+import { estimateArrival } from "./sharing/follow-shared-ride.ts";
 
 const NOON = new Date("2027-03-01T12:00:00Z");
 const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);

@@ -13,12 +13,14 @@ import { shareRide, updatePosition, unshareRide } from "./sharing/shares.ts";
 import type { TripWaits } from "./sharing/trip-waits.ts";
 import { deleteUnsharedPositions } from "./trip-progress.store.ts";
 import { readTripSafety, confirmArrival } from "./trip-safety.ts";
-import {
-  answerContactInvitation,
-  readContactInvitation,
-} from "./trusted-contacts/contact-answers.ts";
 import { deleteUnanswered } from "./trusted-contacts/trusted-contacts.store.ts";
-import { addContact, listOwnContacts, removeContact } from "./trusted-contacts/trusted-contacts.ts";
+import {
+  addContact,
+  answerContactInvitation,
+  listOwnContacts,
+  readContactInvitation,
+  removeContact,
+} from "./trusted-contacts/trusted-contacts.ts";
 
 export { tripSafetyAccess } from "./account-access.ts";
 export { TripWaits } from "./sharing/trip-waits.ts";

@@ -2,8 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { firstVisiblePickup, isOnComingRide } from "./driver/passengers.store.ts";
-import { hasTravelled } from "./trip-participants.store.ts";
+import { firstVisiblePickup, hasTravelled, isOnComingRide } from "./trip-participants.store.ts";
 
 /**
  * Records an arrival and deletes the position. Returns undefined if it was already recorded. The same statement reads

@@ -1,5 +1,5 @@
+import { type CommunityLogo, findLogoPng } from "../community/community-settings.store.ts";
 import type { Context } from "../context.ts";
-import { type CommunityLogo, findLogoPng } from "../community/community-logo.store.ts";
 import { svgLine } from "../images/svg-text.ts";
 import { type Brand, brandOf } from "./brand.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { CommunityLogo } from "../community/community-settings.store.ts";
 import type { Community } from "../community/community.ts";
-import type { CommunityLogo } from "../community/community-logo.store.ts";
 import { createPalette, type Palette } from "./palette.ts";
 
 /** How a community looks. */

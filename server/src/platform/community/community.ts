@@ -4,7 +4,9 @@ import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import {
   type CommunityAccess,
+  type CommunityLogo,
   findAccess,
+  findLogo,
   findMeetingPointCredits,
   findProviderSummaries,
   findPublishedTexts,
@@ -13,7 +15,6 @@ import {
   OPEN_TO_ALL,
   type PublishedTexts,
 } from "./community-settings.store.ts";
-import { type CommunityLogo, findLogo } from "./community-logo.store.ts";
 import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-values.ts";
 
 /**

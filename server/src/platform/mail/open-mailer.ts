@@ -4,8 +4,8 @@ import { createSmtpMailer } from "./smtp-mailer.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { storeDevMail } from "./dev-mail.store.ts";
 import { LOGO_PART, renderEmail } from "./render-email.ts";
-import { findLogoPng } from "../community/community-logo.store.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
+import { findLogoPng } from "../community/community-settings.store.ts";
 
 export interface OpenMailer {
   readonly mailer: Mailer<Context>;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { brandOf } from "../branding/brand.ts";
-import { findLogoPng } from "../community/community-logo.store.ts";
 import type { Context, OutsideContext } from "../context.ts";
 import type { Outside } from "../outside.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
+import { findLogoPng } from "../community/community-settings.store.ts";
 import { errorCodes } from "../error-codes.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";

@@ -4,7 +4,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import type { Position } from "geojson";
 import { LRUCache } from "lru-cache";
 import type { Context } from "../context.ts";
-import { WORLD_MAP_FILE } from "../http/web-app/world-map.ts";
+import { WORLD_MAP_FILE } from "../http/web-app/map-files.ts";
 import { MAP_FILE } from "../map-tiles/build-map.ts";
 import { doIntersect } from "../map-tiles/clip.ts";
 import { MAX_ZOOM, MIN_ZOOM } from "../map-tiles/schema/tile-feature.ts";

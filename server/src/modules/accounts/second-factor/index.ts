@@ -3,8 +3,8 @@ export {
   assertRecentlyConfirmed,
   checkPasswordAndFactor,
 } from "./confirmation.ts";
-export { checkSecondFactorCode } from "./needed-factor.ts";
 export {
+  checkSecondFactorCode,
   assertTeamSecondFactor,
   hasAuthenticatorApp,
   isSecondFactorMissing,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import { createAdministrator, createModerator } from "../../../../test/fixtures/moderators.ts";
 import { dataInventory } from "../data-inventory/data-inventory.store.ts";
-import { activities } from "./activities.ts";
+import { activities } from "./data-protection.ts";
 
 test("[domain/legal:record] every table with data about people is in one processing activity, and none is invented", () => {
   const listed = activities.flatMap(({ tables }) => tables.split(" "));

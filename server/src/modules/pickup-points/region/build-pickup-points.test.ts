@@ -8,8 +8,7 @@ import { extractBytes } from "@commonlane/geo/testing/write-extract";
 import { readRoads } from "../../../../test/regions/real-roads.ts";
 import { EXTRACT } from "../../../../test/roads/liechtenstein-region.ts";
 import { buildPickupPoints } from "./build-pickup-points.ts";
-import { PICKUP_FILE, readPickupFile } from "./pickup-file.ts";
-import type { PickupPoint } from "./pickup-point.ts";
+import { PICKUP_FILE, type PickupPoint, readPickupFile } from "./pickup-file.ts";
 import { projectOnto } from "./road-index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pickup-points-"));

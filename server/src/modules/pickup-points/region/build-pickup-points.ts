@@ -4,12 +4,10 @@ import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-
 import { type OsmElement, type OsmWay, readExtract } from "@commonlane/geo/osm/read-extract";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { Crossings } from "./crossings.ts";
-import { GridCells } from "./grid-cells.ts";
-import { PICKUP_FILE, writePickupFile } from "./pickup-file.ts";
-import { KINDS } from "./pickup-point.ts";
+import { KINDS, PICKUP_FILE, writePickupFile } from "./pickup-file.ts";
 import { type NamedPlace, namedPlaceOf } from "./pickup-tags.ts";
 import { type LocatedPlace, placesOnRoads } from "./places-on-roads.ts";
-import { RoadIndexBuilder, type RoadIndex } from "./road-index.ts";
+import { GridCells, type RoadIndex, RoadIndexBuilder } from "./road-index.ts";
 import { roadUseOf } from "./road-tags.ts";
 
 /** Build step of a region: the named places beside which a car may stop (docs/decisions/0040). */

@@ -7,11 +7,11 @@ import { RoadNetwork } from "@commonlane/geo/road-network/road-network";
 import { SmallExtract } from "@commonlane/geo/testing/small-extract";
 import { afterAll, expect, test } from "vitest";
 import { buildPickupPoints } from "./build-pickup-points.ts";
-import { GridCells, wrapLng } from "./grid-cells.ts";
 import { PICKUP_FILE, readPickupFile } from "./pickup-file.ts";
 import { PickupIndex } from "./pickup-index.ts";
-import { PointGrid } from "./point-grid.ts";
+import { PointGrid } from "./places-on-roads.ts";
 import { pointsOnLine } from "./points-on-line.ts";
+import { GridCells, wrapLng } from "./road-index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "driving-side-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 import { array, assert, double, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { ALL_HEADINGS } from "./headings.ts";
+import type { PickupPoint } from "./pickup-file.ts";
 import { PickupIndex } from "./pickup-index.ts";
-import type { PickupPoint } from "./pickup-point.ts";
 
 const degrees = (min: number) => double({ min, max: min + 0.02, noNaN: true });
 const place = record({ lat: degrees(47), lng: degrees(9) });

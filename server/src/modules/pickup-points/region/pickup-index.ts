@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { lngDifference } from "@commonlane/geo/road-network/shapes";
 import type { Box } from "#modules/places/index.ts";
-import type { PickupPoint } from "./pickup-point.ts";
+import type { Context } from "#platform/context.ts";
+import type { Region } from "#platform/regions/region.ts";
+import { PICKUP_FILE, type PickupPoint, readPickupFile } from "./pickup-file.ts";
 import type { Candidates } from "./points-on-line.ts";
 
 const NONE: readonly PickupPoint[] = [];
@@ -78,3 +81,36 @@ function fromWestDeg(lng: number, west: number): number {
 }
 
 export const NO_PICKUP_POINTS = new PickupIndex([]);
+
+type RegionsContext = Pick<Context, "regions" | "log">;
+
+/** The list of regions is the same object until one of them changes. */
+const indexes = new WeakMap<readonly Region[], Promise<PickupIndex>>();
+
+/** The pickup points of all regions of this server; read from their files when first used and after a change. */
+export function loadPickupIndex(ctx: RegionsContext): Promise<PickupIndex> {
+  const regions = ctx.regions.list();
+  let index = indexes.get(regions);
+  if (!index) indexes.set(regions, (index = readRegions(ctx, regions)));
+  return index;
+}
+
+async function readRegions(
+  { log }: Pick<Context, "log">,
+  regions: readonly Region[],
+): Promise<PickupIndex> {
+  const points: PickupPoint[] = [];
+  for (const region of regions) {
+    // Regions of an earlier release have none.
+    if (!existsSync(region.path(PICKUP_FILE))) continue;
+    try {
+      points.push(...(await readPickupFile(region.path(PICKUP_FILE))));
+    } catch (error) {
+      log.error(
+        { err: error, region: region.id },
+        "the pickup points of this region cannot be used; build it again",
+      );
+    }
+  }
+  return new PickupIndex(points);
+}

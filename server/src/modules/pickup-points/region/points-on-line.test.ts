@@ -1,8 +1,8 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { expect, test } from "vitest";
 import { headingOf, opposite } from "./headings.ts";
+import type { PickupPoint } from "./pickup-file.ts";
 import { PickupIndex } from "./pickup-index.ts";
-import type { PickupPoint } from "./pickup-point.ts";
 import { pointsOnLine } from "./points-on-line.ts";
 
 const M = 1 / 111_195;

@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { lengthsAlong } from "@commonlane/matching/road-rule";
 import type { Box } from "#modules/places/index.ts";
 import { areCompatible, type Headings, headingOf } from "./headings.ts";
-import type { PickupPoint } from "./pickup-point.ts";
+import type { PickupPoint } from "./pickup-file.ts";
 import { projectOnto } from "./road-index.ts";
 
 /** A ride passes a pickup point if its line is at most this far from it, in a direction in which its road is driven. */

@@ -9,8 +9,7 @@ import {
 } from "../../../../test/services/fake-upstream.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";
-import { Throttle } from "./throttle.ts";
-import { createNominatim } from "./nominatim.ts";
+import { createNominatim, Throttle } from "./nominatim.ts";
 import { createPhoton } from "./photon.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";

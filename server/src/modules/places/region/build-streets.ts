@@ -1,9 +1,9 @@
 import { foldName } from "../name-matching.ts";
 import type { LocalNames } from "../place-file.ts";
+import { hashedPlaceId, regionPlaceId } from "../place-id.ts";
 import type { AddressTable } from "./address-table.ts";
 import type { CollectedElements } from "./collect-elements.ts";
 import { flatDistanceM } from "./outlines.ts";
-import { hashedPlaceId, regionPlaceId } from "./region-place-id.ts";
 import type { Settlements, Whereabouts } from "./settlements.ts";
 import type { StreetWays } from "./street-ways.ts";
 import { spellOutStreet } from "../street-names.ts";

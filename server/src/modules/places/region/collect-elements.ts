@@ -7,10 +7,9 @@ import {
 } from "@commonlane/geo/osm/read-extract";
 import { joinRings, type RingPart } from "@commonlane/geo/osm/multipolygon";
 import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
-import { AddressTable } from "./address-table.ts";
-import { numbersBetween, readAddress } from "./addresses.ts";
+import { regionPlaceId } from "../place-id.ts";
+import { AddressTable, numbersBetween, readAddress } from "./address-table.ts";
 import { classifyPlace, classifySettlement, type PlaceClass } from "./classify-place.ts";
-import { regionPlaceId } from "./region-place-id.ts";
 import { isRing, type Path, pointInside, pointOf, type Position } from "./outlines.ts";
 import { type PlaceNames, readNames } from "./place-names.ts";
 import { StreetWays } from "./street-ways.ts";

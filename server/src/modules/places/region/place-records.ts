@@ -7,8 +7,8 @@ import type { Street } from "./build-streets.ts";
 import type { RegionPlaceKind } from "./classify-place.ts";
 import type { CollectedPlace } from "./collect-elements.ts";
 import type { CountryFinder } from "./find-country.ts";
-import type { PlaceAreasRecord } from "./place-areas-file.ts";
 import { flatDistanceM, type Position } from "./outlines.ts";
+import type { PlaceAreasRecord } from "./place-files.ts";
 import type { Settlements } from "./settlements.ts";
 import type { StreetWays } from "./street-ways.ts";
 

@@ -15,10 +15,9 @@ import {
   withClient,
   withImportLock,
 } from "../place-builds.store.ts";
-import { cellArea, EVERYWHERE } from "./area-keys.ts";
-import { parsePlaceAreas, type PlaceAreasRecord } from "./place-areas-file.ts";
 import { REGION_FILES } from "./build-places.ts";
-import { regionKeys } from "./region-keys.ts";
+import { parsePlaceAreas, type PlaceAreasRecord } from "./place-files.ts";
+import { cellArea, EVERYWHERE, regionKeys } from "./region-keys.ts";
 
 /** A built region, as far as its places are concerned. */
 export interface RegionPlaces {

@@ -1,6 +1,6 @@
 import { typoPatterns } from "../name-matching.ts";
 import type { PlacesContext } from "../places.store.ts";
-import { EVERYWHERE } from "../region/area-keys.ts";
+import { EVERYWHERE } from "../region/region-keys.ts";
 import {
   type AreaHit,
   type AreaTypo,
@@ -9,7 +9,7 @@ import {
   findNameTypos,
   findSimilarNames,
 } from "./lookups.store.ts";
-import { type ParsedQuery } from "./query.ts";
+import type { ParsedQuery } from "./query.ts";
 import { planAreaLookups } from "./plan-area-lookups.ts";
 import { has, joinedKey, tokenRange, type TokenSet } from "./tokens.ts";
 

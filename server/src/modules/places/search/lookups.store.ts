@@ -10,7 +10,7 @@ import {
   SPELLING,
 } from "../places.store.ts";
 import { POSTCODE } from "../place-keys.ts";
-import { EVERYWHERE } from "../region/area-keys.ts";
+import { EVERYWHERE } from "../region/region-keys.ts";
 import type { TokenSet } from "./tokens.ts";
 
 /** A range of keys, and the maximum number of places to read. */

@@ -12,7 +12,7 @@ import {
   findOfKindIn,
   type PlacesContext,
 } from "../places.store.ts";
-import { cellsAround } from "../region/area-keys.ts";
+import { cellsAround } from "../region/region-keys.ts";
 import { findAddressTypos } from "./address-typos.ts";
 import { findCountryCode } from "./country-codes.ts";
 import { parseCoordinates } from "./coordinates.ts";

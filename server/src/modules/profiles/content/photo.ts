@@ -3,9 +3,9 @@ import type { Profile, PublicPerson } from "@commonlane/contract/profiles";
 import { type Context, transaction } from "#platform/context.ts";
 import { processImage } from "#platform/images/process-image.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { deletePhoto, savePhoto, setPhotoId, findPhoto } from "./photo.store.ts";
 import { type PhotoSizes, makePhotoSizes } from "./image-processing.ts";
 import { getOwnProfile } from "../profiles.ts";
+import { deletePhoto, savePhoto, setPhotoId, findPhoto } from "./profile-content.store.ts";
 
 /** Sets a user's photo and deletes the previous one in the same transaction. Throws what makePhotoSizes throws. */
 export async function setPhoto(ctx: Context, uid: string, bytes: Uint8Array): Promise<Profile> {

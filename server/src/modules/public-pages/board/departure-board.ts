@@ -21,8 +21,8 @@ import { pageLanguage } from "#platform/http/page-language.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { plainLetters } from "#platform/text.ts";
+import { sendPage } from "../page.ts";
 import type { SiteInAnyLanguage } from "../ride-page-html.ts";
-import { sendPage } from "../send-page.ts";
 import { renderBoard, renderStationSearch } from "./departure-board-html.ts";
 
 interface BoardQuery {

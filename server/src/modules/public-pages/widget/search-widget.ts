@@ -1,3 +1,4 @@
+import { message } from "@commonlane/contract/message";
 import { pageLanguage } from "#platform/http/page-language.ts";
 import type { FastifyInstance } from "fastify";
 import type { PlaceDetails } from "@commonlane/contract/places";
@@ -5,9 +6,10 @@ import { createGeocoder, type Geocoder } from "#modules/places/index.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
 import { dayIn, timeZoneAt } from "#platform/time-zone.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import type { SiteInAnyLanguage } from "../ride-page-html.ts";
-import { sendPage } from "../send-page.ts";
-import { type SearchFields, renderSearchWidget } from "./search-widget-html.ts";
+import { translatorFor } from "#platform/i18n/translate.ts";
+import { html } from "../html.ts";
+import { renderPage, sendPage } from "../page.ts";
+import type { SiteInAnyLanguage, SiteOptions } from "../ride-page-html.ts";
 
 interface SearchQuery {
   Querystring: Record<string, unknown>;
@@ -147,4 +149,67 @@ function searchUrl(from: PlaceDetails, to: PlaceDetails, date: string): string {
   if (date) params.set("on", date);
   if (from.timeZone) params.set("zone", from.timeZone);
   return `/seek?${params.toString()}`;
+}
+
+interface SearchFields {
+  readonly from: string;
+  readonly to: string;
+  /** Calendar date, or empty. */
+  readonly date: string;
+}
+
+interface WidgetOptions extends SiteOptions {
+  readonly today: string;
+  readonly earliest: string;
+  /** A typed name that no place matches. */
+  readonly unknownPlace?: string;
+  readonly frame?: "with-header" | "bare";
+}
+
+const TITLE = message("Find a ride with {community}");
+const UNKNOWN_PLACE = message(
+  "We couldn't find “{place}”. Check the spelling or try the nearest town.",
+  {
+    comment: "place: what was typed.",
+  },
+);
+const FROM = message("From", { comment: "Label of a field: the place where a ride starts." });
+const TO = message("To", { comment: "Label of a field: the place where a ride ends." });
+const DATE = message("Date", { comment: "Label of a field: the day of a ride." });
+const SEARCH = message("Search", { comment: "Button." });
+
+/** A search form. In a frame it opens the community's search in a new tab. */
+function renderSearchWidget(
+  { from, to, date }: SearchFields,
+  { today, earliest, unknownPlace, frame = "bare", ...site }: WidgetOptions,
+): string {
+  const t = translatorFor(site.language);
+  const title = t(TITLE, { community: site.communityName });
+  return renderPage({
+    ...site,
+    frame,
+    title,
+    head: [html`<meta name="robots" content="noindex" />`],
+    main: html`<h1>${title}</h1>
+      ${unknownPlace !== undefined && html`<p class="problem" role="alert">${t(UNKNOWN_PLACE, { place: unknownPlace })}</p>`}
+      <form
+        class="search"
+        action="/widget/search/results"
+        method="get"
+        target="${frame === "bare" ? "_blank" : "_self"}"
+      >
+        <input type="hidden" name="lang" value="${site.language}" />
+        <label
+          >${t(FROM)}
+          <input name="from" value="${from}" required maxlength="100" autocomplete="off"
+        /></label>
+        <label
+          >${t(TO)} <input name="to" value="${to}" required maxlength="100" autocomplete="off"
+        /></label>
+        <label
+          >${t(DATE)} <input name="date" type="date" value="${date || today}" min="${earliest}"
+        /></label>
+        <button type="submit">${t(SEARCH)}</button>
+      </form>`,
+  });
 }

@@ -8,7 +8,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { isOpenRequest, isVisibleRequest } from "../guards.ts";
 import { findRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
-import { type OfferTerms, termsOnExistingRide } from "./offer-terms.ts";
+import { type OfferTerms, termsOnExistingRide } from "./offers.ts";
 
 /** A driver has one ride at a time, so few are under way in the window of one request. */
 const RIDES_MAX = 50;

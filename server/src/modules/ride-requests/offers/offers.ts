@@ -3,22 +3,30 @@ import { message, translatable } from "@commonlane/contract/message";
 import { OFFERS_PER_REQUEST_MAX } from "@commonlane/contract/limits";
 import type { Offer, OfferInput } from "@commonlane/contract/offers";
 import { assertProfileComplete, holdGender } from "#modules/profiles/index.ts";
-import { lockRide, getOwnVehicle } from "#modules/rides/index.ts";
+import { getOwnVehicle, lockRide, type RideRow } from "#modules/rides/index.ts";
 import {
   assertFairContribution,
+  assertFairSegmentContribution,
   assertNotDoubleBooked,
+  assertScheduled,
   assertSelf,
+  isInAudience,
   requireRide,
 } from "#modules/rides/rules/index.ts";
-import { calculateRoute } from "#modules/rides/route/index.ts";
+import { calculateRoute, measureSegment } from "#modules/rides/route/index.ts";
 import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
 import { answerDeadline, assertVehicleAccess } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { assertForDriver, isOpenRequest, isVisibleRequest } from "../guards.ts";
-import { type OfferTerms, termsOnExistingRide } from "./offer-terms.ts";
-import { countPendingOffers, insertOffer } from "./offers.store.ts";
+import {
+  assertForDriver,
+  departureWindow,
+  isOpenRequest,
+  isVisibleRequest,
+  stopsOfRequest,
+} from "../guards.ts";
+import { countPendingOffers, insertOffer, type NewOffer } from "./offers.store.ts";
 import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
 import { publishOfferEvent } from "../ride-request-events.ts";
 
@@ -138,5 +146,41 @@ async function termsOfNewRide(
     contribution_minor: contribution?.amountMinor ?? null,
     currency: contribution?.currency ?? null,
     vehicle: await getOwnVehicle(ctx, driver.uid, vehicleId ?? null),
+  };
+}
+
+export type OfferTerms = Omit<
+  NewOffer,
+  "request_id" | "driver_id" | "message" | "expires_at" | "created_at"
+>;
+
+/** Terms of an offer with a ride of the driver. @throws Problem if the ride cannot be offered for this request */
+export async function termsOnExistingRide(
+  ctx: Context,
+  request: RideRequestRow,
+  ride: RideRow,
+  { contribution }: Pick<OfferInput, "contribution">,
+): Promise<OfferTerms> {
+  assertScheduled(ctx, ride);
+  if (await isContentRemoved(ctx, ride.id)) throw new Problem("ride_over");
+  if (!(await isInAudience(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
+  const segment = await measureSegment(ctx, ride, {
+    ...stopsOfRequest(request),
+    seats: request.seats,
+    window: departureWindow(request),
+  });
+  const agreedContribution = contribution === undefined ? segment.contribution : contribution;
+  assertFairSegmentContribution(ctx, ride, segment, agreedContribution);
+  return {
+    ride_id: ride.id,
+    departs_at: ride.departs_at,
+    pickup_at: segment.pickupAt,
+    dropoff_at: segment.dropoffAt,
+    detour_m: segment.detourM,
+    detour_s: segment.detourS,
+    seats: Math.min(...ride.seats_left.slice(segment.firstLeg, segment.lastLeg + 1)),
+    contribution_minor: agreedContribution?.amountMinor ?? null,
+    currency: agreedContribution?.currency ?? null,
+    vehicle: ride.vehicle,
   };
 }

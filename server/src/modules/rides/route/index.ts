@@ -4,8 +4,7 @@ export {
   type RideSegment,
   matchApproximateSegments,
 } from "./segment/ride-segment.ts";
-export { isKnownStop } from "./meeting/meeting-points.ts";
-export { nameKnownStops } from "./meeting/known-stops.ts";
+export { isKnownStop, nameKnownStops } from "./meeting/meeting-points.ts";
 export {
   addPassenger,
   recalculateDrivenRoute,

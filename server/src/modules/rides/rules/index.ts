@@ -12,6 +12,6 @@ export {
   genderForAudience,
   requireRide,
   explainSeatRefusal,
+  assertDepartureWindow,
 } from "./ride-guards.ts";
-export { assertDepartureWindow } from "./departure-window.ts";
 export { contributionForShare } from "./price-steps.ts";

@@ -15,12 +15,15 @@ import { explainSeatRefusal } from "#modules/rides/rules/index.ts";
 import { type RideRow, splitPoints, toMoney } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { needsConfirmation, toAgreedRide } from "../ride-changes/agreed-terms.ts";
+import {
+  confirmationDeadline,
+  needsConfirmation,
+  toAgreedRide,
+} from "../ride-changes/agreed-terms.ts";
 import { withApproximationSlack } from "../location-privacy/approximate-segment.ts";
 import { lockActiveSeatRequests, updateSegments } from "../ride-changes/ride-changes.store.ts";
 import { notifyPickupMoved } from "../ride-changes/ride-notifications.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
-import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 
 /** The passenger to add to a locked ride. */
 interface NewPassenger {

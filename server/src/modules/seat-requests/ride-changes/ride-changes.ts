@@ -13,7 +13,7 @@ import {
 import type { RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { needsConfirmation, toAgreedRide } from "./agreed-terms.ts";
+import { confirmationDeadline, needsConfirmation, toAgreedRide } from "./agreed-terms.ts";
 import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import {
   approximateSegment,
@@ -33,7 +33,6 @@ import { answerDeadline } from "../seat-requests.ts";
 import { type SeatRequestRow, transitionSeatRequest } from "../seat-requests.store.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
-import { confirmationDeadline } from "./confirmation-deadline.ts";
 
 const ROUTE_CHANGED = translatable("The host changed the route of this ride.");
 

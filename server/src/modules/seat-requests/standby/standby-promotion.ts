@@ -7,6 +7,7 @@ import { type InTransaction, savepoint } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { seatPassenger } from "../driven-route/passenger-stops.ts";
 import { approximateSegment, segmentForDecision } from "../location-privacy/approximate-segment.ts";
+import { confirmationDeadline } from "../ride-changes/agreed-terms.ts";
 import { rideNotificationContent } from "../ride-changes/ride-notifications.ts";
 import { answerDeadline, seatRequestColumns } from "../seat-requests.ts";
 import { generateId, insertSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
@@ -19,7 +20,6 @@ import {
   type StandbyRow,
 } from "./standby.store.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
-import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 
 /**
  * Offers free seats to the standby queue in order, as far as segments and seats fit: with instant booking they are

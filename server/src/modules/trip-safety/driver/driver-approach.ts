@@ -12,8 +12,6 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { tripPolicy } from "../trip.policy.ts";
 import { isFresh } from "../last-position.ts";
-import { getTripParticipant } from "../trip-safety.ts";
-import { publishTripMoved } from "../trip-safety.view.ts";
 import {
   type BookedPassenger,
   findBookedPassengers,
@@ -21,7 +19,9 @@ import {
   firstVisiblePickup,
   recordDriverHere,
   visibleSince,
-} from "./passengers.store.ts";
+} from "../trip-participants.store.ts";
+import { getTripParticipant } from "../trip-safety.ts";
+import { publishTripMoved } from "../trip-safety.view.ts";
 
 /** At this distance, with the error of a phone, a driver is at the pickup. */
 const HERE_M = 80;

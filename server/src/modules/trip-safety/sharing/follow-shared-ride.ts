@@ -1,17 +1,24 @@
 import type { ParsedInput } from "@commonlane/contract/endpoint";
 import { FOLLOW_WAIT_MAX_S } from "@commonlane/contract/limits";
+import { decodePolyline } from "@commonlane/contract/polyline";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { shownTime } from "@commonlane/contract/shown-time";
 import type { FollowedRide, tripSafety } from "@commonlane/contract/trip-safety";
 import { findPublicPeople } from "#modules/profiles/index.ts";
+import { locateOnLine } from "#modules/rides/route/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { sharingWindow, toPosition } from "../trip-safety.ts";
 import { publishTripSafetyChanged, viewFollowedRide, viewTripAhead } from "../trip-safety.view.ts";
 import { hashToken } from "#platform/hashes.ts";
+import { isFresh, participantPolyline } from "../last-position.ts";
 import { findShare, recordOpened, type ShareRow } from "./shares.store.ts";
 import type { TripWaits } from "./trip-waits.ts";
-import { estimateArrival } from "../estimate-arrival.ts";
-import { findTripParticipant, isCancelledFor } from "../trip-participants.store.ts";
+import {
+  findTripParticipant,
+  isCancelledFor,
+  type TripParticipant,
+} from "../trip-participants.store.ts";
 
 type FollowBody = ParsedInput<typeof tripSafety.follow>["body"];
 
@@ -97,3 +104,42 @@ const recordOpening = (ctx: Context, { id, uid, ride_id }: ShareRow): Promise<vo
   transaction(ctx, async (ctx) => {
     if (await recordOpened(ctx, id)) publishTripSafetyChanged(ctx, uid, ride_id);
   });
+
+/** Farther from the route, a position says nothing about the arrival. */
+const OFF_ROUTE_M = 20_000;
+
+/** A participant's way and times, and their last position. */
+type Travelling = Pick<
+  TripParticipant,
+  "pickup" | "dropoff" | "polyline" | "from_at" | "until_at" | "lat" | "lng" | "position_at"
+>;
+
+/**
+ * When a participant arrives: as planned, or, from departure on and with a recent position, the planned time for the
+ * part of the way that is left.
+ */
+export function estimateArrival(participant: Travelling, now: Date): Date {
+  const { lat, lng, position_at, from_at, until_at } = participant;
+  const isKnown =
+    position_at &&
+    lat !== null &&
+    lng !== null &&
+    isFresh(position_at, now) &&
+    from_at <= position_at;
+  const travelled = isKnown
+    ? shareTravelled(decodePolyline(participantPolyline(participant)), {
+        lat,
+        lng,
+      })
+    : undefined;
+  if (!isKnown || travelled === undefined) return until_at;
+  return new Date(
+    position_at.getTime() + (1 - travelled) * (until_at.getTime() - from_at.getTime()),
+  );
+}
+
+/** Share of the line's length that lies behind the point of it nearest to the position; undefined far off the line. */
+function shareTravelled(line: readonly LatLng[], position: LatLng): number | undefined {
+  const { offM, share, lengthM } = locateOnLine(line, position);
+  return lengthM > 0 && offM <= OFF_ROUTE_M ? share : undefined;
+}

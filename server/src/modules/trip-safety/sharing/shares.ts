@@ -6,7 +6,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { createSecret, hashToken } from "#platform/hashes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { findBookedPassengers, firstVisiblePickup } from "../driver/passengers.store.ts";
+import { findBookedPassengers, firstVisiblePickup } from "../trip-participants.store.ts";
 import { deleteUnsharedPositions, recordPosition } from "../trip-progress.store.ts";
 import { getTripParticipant, sharingWindow } from "../trip-safety.ts";
 import { publishTripMoved, publishTripSafetyChanged, viewShare } from "../trip-safety.view.ts";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { TRUSTED_CONTACTS_MAX } from "@commonlane/contract/limits";
-import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
+import type { TrustedContact, TrustedContactStatus } from "@commonlane/contract/trusted-contacts";
 import { findEmailAddresses } from "#modules/accounts/index.ts";
+import { notify } from "#modules/notifications/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
 import { assertMayContact } from "#modules/privacy/index.ts";
 import { emailOwner } from "#platform/account-access/owner-emails.ts";
@@ -11,6 +12,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
   contactAddedEmail,
+  contactIdFromToken,
   contactInvitationEmail,
   contactRecipient,
   contactUrl,
@@ -18,10 +20,12 @@ import {
 import {
   type ContactRow,
   countUnansweredSince,
+  findContact,
   findContactByEmailHash,
   findContacts,
   insertContact,
   removeContactRow,
+  setContactStatus,
 } from "./trusted-contacts.store.ts";
 
 /** Invitations to one address per day. */
@@ -135,4 +139,61 @@ function viewContact({ id, name, email, status, created_at }: ContactRow): Trust
     status,
     createdAt: created_at.toISOString(),
   };
+}
+
+interface ContactInvitation {
+  readonly owner: string;
+  readonly status: TrustedContactStatus;
+}
+
+/** The invitation for the holder of a link. @throws Problem link_over if they are no longer a contact */
+export async function readContactInvitation(
+  ctx: Context,
+  token: string,
+): Promise<ContactInvitation> {
+  return viewContactInvitation(ctx, await getContactByToken(ctx, token));
+}
+
+/** Accepts or declines; repeating an answer changes nothing. Declining is final because the address is deleted. */
+export function answerContactInvitation(
+  ctx: Context,
+  token: string,
+  agrees: boolean,
+): Promise<ContactInvitation> {
+  return transaction(ctx, async (ctx) => {
+    const before = await getContactByToken(ctx, token);
+    const row = await setContactStatus(ctx, before.id, agrees ? "confirmed" : "declined");
+    if (row) await notifyOwnerOfAnswer(ctx, row);
+    return viewContactInvitation(ctx, row ?? (await getContactByToken(ctx, token)));
+  });
+}
+
+async function notifyOwnerOfAnswer(
+  ctx: InTransaction,
+  { id, owner_id, name, status }: ContactRow,
+): Promise<void> {
+  publishContactsChanged(ctx, owner_id);
+  await notify(ctx, {
+    to: owner_id,
+    kind: status === "confirmed" ? "trusted-contact.confirmed" : "trusted-contact.left",
+    cause: id,
+    path: "/settings/safety",
+    details: { reason: name },
+  });
+}
+
+async function getContactByToken(ctx: Context, token: string): Promise<ContactRow> {
+  const id = await contactIdFromToken(ctx, token);
+  const row = id === undefined ? undefined : await findContact(ctx, id);
+  if (!row) throw new Problem("link_over");
+  return row;
+}
+
+async function viewContactInvitation(
+  ctx: Context,
+  { owner_id, status }: ContactRow,
+): Promise<ContactInvitation> {
+  const owner = await findPublicPerson(ctx, owner_id);
+  if (!owner) throw new Problem("link_over");
+  return { owner: owner.displayName, status };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Brand, brandFile, brandOf, isBranded, PRODUCT_COLORS } from "../../branding/brand.ts";
 import { drawBrandFile, PREVIEW_SIZE } from "../../branding/brand-images.ts";
 import { renderBrandCss } from "../../branding/palette.ts";
-import { findLogoPng } from "../../community/community-logo.store.ts";
+import { findLogoPng } from "../../community/community-settings.store.ts";
 import type { Context } from "../../context.ts";
 import { escapeHtml } from "../../text.ts";
 import { renderSvgAsPng } from "../../images/render-svg.ts";

@@ -22,10 +22,10 @@ import {
   saysSignedIn,
 } from "../page-language.ts";
 import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
-import { listRegionMaps } from "./region-maps.ts";
 import { openScreenScripts, type ScreenScriptList } from "./screen-scripts.ts";
 import { sourceArchive } from "./source.ts";
 import { headLinks, escapeAttribute } from "./head-links.ts";
+import { listRegionMaps } from "./map-files.ts";
 
 const ADDRESS_SEARCH_MODES = {
   photon: "asYouType",

@@ -9,9 +9,8 @@ import { PRERENDER_FILE } from "./prerendered-pages.ts";
 import { Problem } from "../problem.ts";
 import { SCREEN_SCRIPTS_FILE } from "./screen-scripts.ts";
 import { securityHeaders } from "../security-headers.ts";
-import { serveRegionMaps } from "./region-maps.ts";
+import { serveRegionMaps, serveWorldMap, WORLD_MAP_FILE } from "./map-files.ts";
 import { serveSource } from "./source.ts";
-import { serveWorldMap, WORLD_MAP_FILE } from "./world-map.ts";
 
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";

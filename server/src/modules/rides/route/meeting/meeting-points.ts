@@ -1,4 +1,4 @@
-import type { PickupPlace } from "@commonlane/contract/shapes";
+import type { PickupPlace, Place } from "@commonlane/contract/shapes";
 import type { LatLng } from "@commonlane/matching/geo";
 import {
   type MeetingPoint,
@@ -10,6 +10,8 @@ import type { MatchSettings, Search } from "@commonlane/matching/rule";
 import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { RideRow } from "../../rides.store.ts";
+import { toPublicRide } from "../ride-forms.ts";
+import { toRoadRide } from "../route-geometry.ts";
 import { findLegStops, type LegStop, stopBoxes } from "./leg-stops.ts";
 import { createWalks, isWithin, type SearchWalks, type Walk } from "./search-walks.ts";
 
@@ -173,7 +175,7 @@ const toMeetingPoint = (
 const NO_WALK: Walk = { walkM: 0, walkS: 0 };
 const SAME_PLACE_M = 2;
 
-export function isSamePlace(a: LatLng, b: LatLng): boolean {
+function isSamePlace(a: LatLng, b: LatLng): boolean {
   return isWithin(a, b, SAME_PLACE_M);
 }
 
@@ -181,3 +183,47 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Whether a meeting point is a known stop with a name, rather than a point of the line or of the ride. */
 export const isKnownStop = (at: LatLng): at is PickupPlace => "label" in at;
+
+interface RequestedPlaces {
+  readonly pickup?: Place | undefined;
+  readonly dropoff?: Place | undefined;
+}
+interface NamedPlaces {
+  readonly pickup: PickupPlace | undefined;
+  readonly dropoff: PickupPlace | undefined;
+}
+
+/**
+ * Gives requested places the name and kind of the known stop they are, as strangers find it on this ride, so that
+ * everyone sees the name of the search result.
+ */
+export async function nameKnownStops(
+  ctx: MeetingContext,
+  row: RideRow,
+  { pickup, dropoff }: RequestedPlaces,
+): Promise<NamedPlaces> {
+  const publicRow = toPublicRide(row);
+  const ride = toRoadRide(publicRow);
+  if (!ride || (!pickup && !dropoff))
+    return {
+      pickup,
+      dropoff,
+    };
+  const places = [pickup, dropoff].filter((place) => place !== undefined);
+  const meetingPoints = await loadMeetingPoints(ctx, [row], places, SEARCHED_M);
+  const index = await loadPickupIndex(ctx);
+  const stops = findLegStops(publicRow, ride, {
+    index,
+    meetingPoints: meetingPoints(row),
+  }).flat();
+  const known = stops.map(({ at }) => at).filter(isKnownStop);
+  const named = (place: Place | undefined) =>
+    place && (known.find((stop) => isSamePlace(stop, place)) ?? place);
+  return {
+    pickup: named(pickup),
+    dropoff: named(dropoff),
+  };
+}
+
+/** Distance in which to load meeting points; a stop is the same only within metres. */
+const SEARCHED_M = 10;
