@@ -309,7 +309,12 @@ test("[domain/neighbours:arriving] the link of a result opens the public ride wi
   );
   const { price } = result ?? {};
   const amountMinor = price?.kind === "paid" ? price.contribution.amountMinor : 0;
-  expect(part).toContain(String(amountMinor / 100));
+  const [ofPart, ofAll] = page("dl.facts > div")
+    .toArray()
+    .map((fact) => page(fact).text());
+  expect(ofPart).toContain("Price for your part");
+  expect(ofPart).toContain(String(amountMinor / 100));
+  expect(ofAll).toContain("Price for the full route");
   const { pathname, search } = new URL(result?.url ?? "");
   const link = new URL(page("a[href^='/register']").attr("href") ?? "", town.url);
   expect(link.searchParams.get("next")).toBe(pathname + search);

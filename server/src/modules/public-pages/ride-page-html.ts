@@ -121,6 +121,12 @@ const APPROXIMATE = message(
   { comment: "zone: a time zone such as CET." },
 );
 const PRICE = message("Price", { comment: "Label of what a seat costs." });
+const PRICE_OF_PART = message("Price for your part", {
+  comment: "Label of what a seat costs between the stops of the reader.",
+});
+const PRICE_OF_ALL = message("Price for the full route", {
+  comment: "Label of what a seat costs, beside the price for the part of the reader.",
+});
 const SEATS = message("Seats", { comment: "Label of how many seats are free." });
 const HOST = message("Host", { comment: "Label of the name of the driver who offers the ride." });
 const ALL_TAKEN = message("All seats are taken for now. Members can join the waiting list.");
@@ -129,21 +135,36 @@ export const MEMBER = message("Already a member?", { comment: "Before the link â
 export const SIGN_IN = message("Sign in", { comment: "Link." });
 
 const YOUR_PART = message(
-  "You get in at {pickup} at about {from} and out at {dropoff} at about {to}. {price}.",
-  { comment: "pickup, dropoff: places; from, to: times; price: such as â‚¬5 per seat, or Free." },
+  "You get in at {pickup} at about {from} and out at {dropoff} at about {to}.",
+  { comment: "pickup, dropoff: places; from, to: times." },
 );
 
 function describePart({ timeZone }: PublicRide, { language }: RideText, part: PassengerPart): Html {
-  const { pickup, dropoff, contribution } = part;
+  const { pickup, dropoff } = part;
   const yourPart = translate(language, YOUR_PART, {
     pickup: pickup.name,
     from: formatClock(language, pickup.at, timeZone),
     dropoff: dropoff.name,
     to: formatClock(language, dropoff.at, timeZone),
-    price: describePrice(language, contribution),
   });
   return html`<p class="part">${yourPart}</p>`;
 }
+
+/** The price of a seat; for a visitor with stops, first that of their part. */
+function describePrices({ language, price }: RideText, part: PassengerPart | undefined): Html[] {
+  const t = translatorFor(language);
+  if (!part) return [fact(t(PRICE), price)];
+  return [
+    fact(t(PRICE_OF_PART), describePrice(language, part.contribution)),
+    fact(t(PRICE_OF_ALL), price),
+  ];
+}
+
+const fact = (label: string, value: string): Html =>
+  html`<div>
+    <dt>${label}</dt>
+    <dd class="num">${value}</dd>
+  </div>`;
 
 /** Where sign-up and sign-in come back to: the ride, with the stops of the visitor. */
 function returnLink({ id }: PublicRide, part: PassengerPart | undefined): string {
@@ -182,10 +203,7 @@ function rideCard(
       })}
     </p>
     <dl class="facts">
-      <div>
-        <dt>${t(PRICE)}</dt>
-        <dd class="num">${text.price}</dd>
-      </div>
+      ${describePrices(text, part)}
       <div>
         <dt>${t(SEATS)}</dt>
         <dd>${text.seats}</dd>
