@@ -97,7 +97,8 @@ function Fetches({
   const [openedAt] = useState(Date.now);
   const isQuiet = openedAt - Date.parse(lastFetchedAt ?? createdAt) > QUIET_MS;
   const fetchedAt = lastFetchedAt === null ? "" : formatUserDateTime(lastFetchedAt);
-  const failedAt = lastFailedAt === null ? "" : formatUserDateTime(lastFailedAt);
+  const isFailing = lastFailedAt !== null && lastFailedAt > (lastFetchedAt ?? "");
+  const failedAt = isFailing ? formatUserDateTime(lastFailedAt) : "";
   return (
     <>
       <span className="text-sm text-ink-2">
@@ -109,7 +110,7 @@ function Fetches({
             })}, last on ${fetchedAt}`}
       </span>
       {isQuiet && <Pill tone="warn" icon="alert">{t`Not fetched for two days`}</Pill>}
-      {lastFailedAt !== null && <Pill tone="bad" icon="alert">{t`Failed on ${failedAt}`}</Pill>}
+      {isFailing && <Pill tone="bad" icon="alert">{t`Failed on ${failedAt}`}</Pill>}
     </>
   );
 }
