@@ -1,8 +1,10 @@
+import type { NeighbourRide } from "@commonlane/contract/neighbours";
 import type { SearchDay } from "@commonlane/contract/ride-search";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useOptimistic } from "react";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { dayName } from "./day-name.ts";
 import type { Filters } from "./search-filters.ts";
@@ -16,11 +18,13 @@ const DAYS_SHOWN = 7;
 interface DayStripProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
+  /** Rides of neighbouring communities that are listed among the own ones. */
+  neighbourRides: readonly Pick<NeighbourRide, "pickupAt" | "timeZone">[];
   onDayChange: (day: string) => void;
 }
 
 /** Days around the selected one, without past days, each with its number of rides. */
-export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
+export function DayStrip({ criteria, filters, neighbourRides, onDayChange }: DayStripProps) {
   const { t } = useLingui();
   const { day, flexible } = criteria;
   const today = todayOfSearch(criteria);
@@ -39,6 +43,9 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
       onDayChange(date);
     });
   const countsByDate = new Map(data?.items.map((dayCount) => [dayCount.date, dayCount]));
+  const neighbourDates = neighbourRides.map(
+    ({ pickupAt, timeZone }) => toDateAndTime(timeZone, pickupAt).date,
+  );
   return (
     <div className="grid gap-1">
       <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
@@ -75,7 +82,10 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
                 <span aria-hidden="true" className="num text-lg">
                   {Number(date.slice(8))}
                 </span>
-                <RideCount dayCount={countsByDate.get(date)} />
+                <RideCount
+                  dayCount={countsByDate.get(date)}
+                  ofNeighbours={neighbourDates.filter((each) => each === date).length}
+                />
               </button>
             </li>
           );
@@ -85,8 +95,13 @@ export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
   );
 }
 
+interface RideCountProps {
+  readonly dayCount: SearchDay | undefined;
+  readonly ofNeighbours: number;
+}
+
 /** Number of rides on a day; keeps its height while loading. */
-function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
+function RideCount({ dayCount, ofNeighbours }: RideCountProps) {
   const { t } = useLingui();
   if (!dayCount)
     return (
@@ -94,7 +109,8 @@ function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
         &nbsp;
       </span>
     );
-  const { count, full, more } = dayCount;
+  const { full, more } = dayCount;
+  const count = dayCount.count + ofNeighbours;
   if (count === 0 && full > 0)
     return (
       <CountText

@@ -56,6 +56,7 @@ export function ResultsToolbar({
       <DayStrip
         criteria={criteria}
         filters={view.filters}
+        neighbourRides={results.hasMore ? [] : neighbours.rides}
         onDayChange={(day) =>
           onSearch({
             ...criteria,
