@@ -20,9 +20,18 @@ export const formatTime = (instant: string, timeZone: string): string =>
 export const formatClockTime = (time: string): string =>
   formatTime(`2000-01-01T${time}:00Z`, "UTC");
 
+/** By formatter: asking it takes longer than formatting a time. */
+const halfDays = new WeakMap<Intl.DateTimeFormat, boolean>();
+
 /** Whether the reader counts the hours to 12 twice a day. */
-function usesHalfDays() {
-  return dateFormat({ hour: "numeric" }).resolvedOptions().hour12 === true;
+function usesHalfDays(): boolean {
+  const format = dateFormat({ hour: "numeric" });
+  const known = halfDays.get(format);
+  if (known !== undefined) return known;
+
+  const isHalf = format.resolvedOptions().hour12 === true;
+  halfDays.set(format, isHalf);
+  return isHalf;
 }
 
 /** Day such as "Fri 20 Nov" in the ride's time zone. */

@@ -39,18 +39,33 @@ export interface SearchResultListProps {
   onSelect: (rideId: string) => void;
 }
 
+/** The cards of rides are higher, on every screen. */
+const CARD_AT_LEAST_PX = 120;
+
 /** Search results: rides, full rides, near misses and pagination; or suggestions without results. */
 export function SearchResultList(props: SearchResultListProps) {
   const { criteria, results, view } = props;
   const list = useRef<HTMLDivElement>(null);
-  useScrollRestoration(list, results.status === "success");
-  const saveSearchAction = use(SaveSearchContext);
   const isDone = results.status === "success";
+  const { isComplete, firstPx } = useScrollRestoration(list, isDone);
+  const saveSearchAction = use(SaveSearchContext);
   return (
-    <div ref={list} className="grid gap-3">
-      <ResultsBody {...props} />
-      {isDone && results.rides.length > 0 && saveSearchAction?.(criteria, view.filters)}
-      {isDone && <ShareSearch criteria={criteria} />}
+    <div
+      ref={list}
+      className="grid content-start gap-3"
+      // The page can be scrolled to where it was before the rest is there.
+      style={isComplete ? undefined : { minHeight: firstPx }}
+    >
+      <ResultsBody
+        {...props}
+        firstCards={isComplete ? undefined : Math.ceil(firstPx / CARD_AT_LEAST_PX)}
+      />
+      {isDone && isComplete && (
+        <>
+          {results.rides.length > 0 && saveSearchAction?.(criteria, view.filters)}
+          <ShareSearch criteria={criteria} />
+        </>
+      )}
     </div>
   );
 }
@@ -66,7 +81,12 @@ function ShareSearch({ criteria }: { criteria: CompleteSearchCriteria }) {
   );
 }
 
-function ResultsBody(props: SearchResultListProps) {
+interface ResultsBodyProps extends SearchResultListProps {
+  /** How many cards are shown while the rest is rendered; everything if undefined. */
+  readonly firstCards: number | undefined;
+}
+
+function ResultsBody({ firstCards, ...props }: ResultsBodyProps) {
   const { criteria, results, neighbours, view, onSearch } = props;
   const { t } = useLingui();
   const renderJourneys = use(JourneysContext);
@@ -83,14 +103,22 @@ function ResultsBody(props: SearchResultListProps) {
         retrying={results.refetching}
       />
     );
-  const nearMisses = <NearMisses {...props} nearMisses={results.nearMisses} />;
-  const journeys = renderJourneys?.(criteria, view.filters);
-  const notes = <NeighbourNotes results={neighbours} />;
   const { hasMore } = results;
   const listed = mergeNeighbours(results.rides, neighbours.rides, {
     order: view.order,
     hasMore,
   });
+  const walk = results.walk && <OnFoot {...results.walk} />;
+  if (results.rides.length > 0 && firstCards !== undefined)
+    return (
+      <>
+        {walk}
+        <ResultCards {...props} results={listed.slice(0, firstCards)} />
+      </>
+    );
+  const nearMisses = <NearMisses {...props} nearMisses={results.nearMisses} />;
+  const journeys = renderJourneys?.(criteria, view.filters);
+  const notes = <NeighbourNotes results={neighbours} />;
   const otherCount = listed.length + results.full.length + results.nearMisses.length;
   // Without matches, full rides come before other suggestions.
   if (results.rides.length === 0)
@@ -118,7 +146,7 @@ function ResultsBody(props: SearchResultListProps) {
     );
   return (
     <>
-      {results.walk && <OnFoot {...results.walk} />}
+      {walk}
       <ResultCards {...props} results={listed} />
       {notes}
       <LoadMore results={results} />
