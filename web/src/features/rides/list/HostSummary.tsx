@@ -21,11 +21,12 @@ export function HostSummary({ ride }: { ride: Ride }) {
       />
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate text-sm font-semibold">{host.displayName}</p>
-        <p className="flex min-w-0 items-center gap-1 overflow-hidden text-xs text-ink-3">
+        {/* One line: a vehicle of which only a letter would be seen wraps out of it. */}
+        <p className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-xs text-ink-3">
           <RatingText person={host} />
           {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
           {ride.vehicle && (
-            <span className="flex min-w-0 gap-1">
+            <span className="flex min-w-0 grow basis-16 gap-1">
               <span>·</span>
               <span dir="auto" className="truncate">
                 {describeVehicle(ride.vehicle)}

@@ -108,7 +108,7 @@ export function RideCard(props: RideCardProps) {
         </Link>
       </h3>
       {/* On the narrowest phones the price goes below long names instead of breaking them. */}
-      <div className="flex gap-x-3 gap-y-1 max-[22.5rem]:flex-wrap">
+      <div className="flex gap-x-3 gap-y-1 max-[22.5rem]:flex-wrap max-[22.5rem]:gap-x-2">
         <JourneyStrip
           from={<CardPlace name={from} walkM={match?.walkFromM} />}
           to={<CardPlace name={to} walkM={match?.walkToM} />}
