@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { distanceM } from "../../matching/src/geo.ts";
 import { sql } from "kysely";
+import type { Geocoder } from "../../server/src/modules/places/geocoding/address-service.ts";
 import {
   buildPlaces,
   createGeocoder,
   importRegions,
 } from "../../server/src/modules/places/index.ts";
-import type { Geocoder } from "../../server/src/modules/places/geocoding/geocoder.ts";
 import {
   importWorldPlaces,
   importFirstTowns,

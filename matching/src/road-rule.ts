@@ -1,5 +1,3 @@
-import { nearMissTolerance, NO_TOLERANCE } from "./rule/best-combination.ts";
-import type { LimitTolerance } from "./rule/best-combination.ts";
 import { distanceM } from "./geo.ts";
 import type { Match, MatchRide, MatchSettings, MissReason, NearMiss, Search } from "./model.ts";
 import { directSecondsOf, orderOf } from "./ranking.ts";
@@ -9,7 +7,13 @@ import { findRoadLegAccess } from "./roads/leg-access.ts";
 import type { RoadLegAccess } from "./roads/leg-access.ts";
 import { reachOfLegM } from "./roads/road-ride.ts";
 import type { RoadLookup, RoadRide } from "./roads/road-ride.ts";
-import { findMissedLimits, toNearMiss } from "./rule/best-combination.ts";
+import {
+  findMissedLimits,
+  type LimitTolerance,
+  nearMissTolerance,
+  NO_TOLERANCE,
+  toNearMiss,
+} from "./rule/best-combination.ts";
 
 export {
   MAX_ROAD_MPS,

@@ -4,8 +4,8 @@ import { createVerifiedAccount, issueIdToken } from "../../../server/src/modules
 import { buildPickupPoints } from "../../../server/src/modules/pickup-points/index.ts";
 import type { OutsideContext } from "../../../server/src/platform/context.ts";
 import { connect } from "../../../server/src/platform/db/database.ts";
-import { buildDatabaseUrl } from "../../../server/src/platform/db/database-url.ts";
 import { startEmbedded } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
+import { buildDatabaseUrl } from "../../../server/src/platform/db/read-database-url.ts";
 import { buildCoverage } from "../../../server/src/platform/regions/build-coverage.ts";
 import { openRegions } from "../../../server/src/platform/regions/regions.ts";
 import { buildRoads } from "../../../server/src/platform/routing/network/build-roads.ts";

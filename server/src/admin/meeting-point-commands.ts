@@ -7,8 +7,7 @@ import type {
 } from "@commonlane/contract/meeting-point-sources";
 import { commandLine, print } from "#platform/command-line.ts";
 import type { OutsideContext } from "#platform/context.ts";
-import type { ExtractSource } from "./regions/extract-source.ts";
-import { readName, readSource } from "./source-arguments.ts";
+import { type ExtractSource, readName, readSource } from "./regions/extract-source.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface AddOptions {

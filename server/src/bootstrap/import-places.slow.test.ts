@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { needsFirstTowns, needsWorldPlaces } from "#modules/places/index.ts";
 import { connect } from "#platform/db/database.ts";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { createTestDatabase } from "../../test/app/test-database.ts";
 import { importFirstTownsApart, importWorldPlacesApart } from "./import-places.ts";
 

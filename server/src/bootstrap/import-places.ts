@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { extname, join } from "node:path";
 import { needsFirstTowns, needsWorldPlaces } from "#modules/places/index.ts";
 import type { Connection } from "#platform/db/database.ts";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import type { Settings } from "#platform/settings.ts";
 
 /*

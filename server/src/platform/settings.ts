@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
-import { isDatabaseUrl } from "./db/database-url.ts";
 import { isRecipient } from "./db/export/encryption.ts";
 import {
   COMMUNITY_VARIABLES,
@@ -9,6 +8,7 @@ import {
   readFixedValues,
 } from "./community/community-values.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
+import { isDatabaseUrl } from "./db/read-database-url.ts";
 import { findSmsProblems, smsSettings, typedNumber } from "./text-messages/sms-settings.ts";
 
 const integer = (min: number, max: number, defaultValue: number) =>

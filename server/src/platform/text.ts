@@ -17,3 +17,12 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
+
+/** The value of a JSON text; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

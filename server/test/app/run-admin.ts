@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Runs a command like an operator, and returns its output whether it succeeds or fails. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { issueIdToken } from "#modules/accounts/index.ts";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { startRedis } from "../services/redis.ts";
 import { openDatabaseContext, createUsers } from "./http-users.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import { openDatabaseContext } from "./http-users.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 

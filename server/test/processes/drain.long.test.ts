@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { rideInput, openDatabaseContext, createUsers, createUser, send } from "./http-users.ts";
 import { startServer } from "./server-process.ts";

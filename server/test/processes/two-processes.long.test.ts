@@ -6,7 +6,7 @@ import { io } from "socket.io-client";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { grantAdministratorRole } from "#modules/moderation/index.ts";
 import type { Context } from "#platform/context.ts";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { solveChallengeHeader } from "../fixtures/proof-of-work.ts";
 import { freePort, startRedis } from "../services/redis.ts";

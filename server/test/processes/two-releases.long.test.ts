@@ -3,7 +3,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { freePort } from "../services/redis.ts";
 import { findContradictions } from "./consistency-check.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import { ExportReader } from "#platform/db/export/export-format.ts";
 import { importDatabase } from "#platform/db/export/import-database.ts";
 import { releaseMigrations } from "#platform/db/migrate.ts";
 import { migrations } from "#platform/db/migrations.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { send } from "../processes/http-users.ts";

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { InvalidArgumentError } from "commander";
+import { callersFolder } from "#platform/command-line.ts";
 import { plainLetters } from "#platform/text.ts";
 
 /** Where an extract comes from. */
@@ -8,7 +10,7 @@ export type ExtractSource = { readonly file: string } | { readonly url: string }
 const NAME_MAX_LENGTH = 60;
 
 /** Reads what an operator typed: an address, or a path below `folder`. @throws Error with one clear sentence. */
-export function parseSource(text: string, folder: string): ExtractSource {
+function parseSource(text: string, folder: string): ExtractSource {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { file: resolve(folder, text) };
   const url = URL.parse(text);
   if (!url) throw new Error(`${text} is not a valid address.`);
@@ -54,4 +56,29 @@ export function toRegionId(name: string): string {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
   return words.join("-") || `region-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
+}
+
+/** The argument of a command that names a file or an https address. @throws InvalidArgumentError */
+export const readSource = (text: string): ExtractSource =>
+  asArgument(() => parseSource(text, callersFolder()));
+
+/** The argument of a command that is an https address. @throws InvalidArgumentError */
+export const readUrl = (text: string): string =>
+  asArgument(() => {
+    const url = new URL(text);
+    assertAllowedUrl(url);
+    return url.href;
+  });
+
+/** The argument of a command that names a region or a timetable. @throws InvalidArgumentError */
+export function readName(text: string): string {
+  return asArgument(() => parseName(text));
+}
+
+function asArgument<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }

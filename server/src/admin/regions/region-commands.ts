@@ -1,4 +1,3 @@
-import { readName, readSource } from "../source-arguments.ts";
 import { commandLine, print } from "#platform/command-line.ts";
 import { createInterface } from "node:readline/promises";
 import { existsSync } from "node:fs";
@@ -10,7 +9,13 @@ import { folderBytes, regionsFolder } from "#platform/regions/regions.ts";
 import { Interrupted, onInterrupt } from "../interrupt.ts";
 import type { BuildRequest } from "./build-region.ts";
 import { formatBytes } from "./disk-space.ts";
-import { defaultName, type ExtractSource, toRegionId } from "./extract-source.ts";
+import {
+  defaultName,
+  type ExtractSource,
+  readName,
+  readSource,
+  toRegionId,
+} from "./extract-source.ts";
 import type { InstalledRegion } from "./installed-regions.ts";
 
 // Reads only this setting: a region can be built even if another setting is invalid.

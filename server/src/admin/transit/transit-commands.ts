@@ -9,10 +9,16 @@ import {
   type StoredTimetable,
   timetablesFolder,
 } from "#modules/transit/index.ts";
-import { readName, readSource, readUrl } from "../source-arguments.ts";
 import { commandLine, print } from "#platform/command-line.ts";
 import { formatBytes } from "../regions/disk-space.ts";
-import { type ExtractSource, parseName, toRegionId } from "../regions/extract-source.ts";
+import {
+  type ExtractSource,
+  parseName,
+  readName,
+  readSource,
+  readUrl,
+  toRegionId,
+} from "../regions/extract-source.ts";
 import { downloadFeed } from "./download-feed.ts";
 
 interface AddOptions {

@@ -6,9 +6,8 @@ import {
   solveChallengeHeader,
 } from "../../../test/fixtures/proof-of-work.ts";
 import type { TestApp } from "../../../test/app/test-app.ts";
-import { sweepUsedProofs } from "./captcha.ts";
+import { rotateSecret, sweepUsedProofs } from "./captcha.ts";
 import { createSignedChallenge } from "./challenges.ts";
-import { rotateSecret } from "./secrets.ts";
 import {
   anotherServer,
   decoded,

@@ -1,8 +1,8 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { allowanceOf } from "#platform/http/rate-limits/rate-limits.ts";
-import { countChallenge, deleteChallengeCountsBefore } from "./difficulty.store.ts";
 import { hashName } from "#platform/hashes.ts";
+import { countChallenge, deleteChallengeCountsBefore } from "./captcha.store.ts";
 
 /**
  * Challenges per DECAY_S at normal difficulty for an IPv4 address or a /64; a /56 gets twice and a /48 four times as

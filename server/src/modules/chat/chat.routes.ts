@@ -10,8 +10,7 @@ import {
   readRideConversation,
   readUnreadCount,
 } from "./conversations.ts";
-import { listMessagesOf, searchOwnMessages } from "./message-lists.ts";
-import { markMessages, sendMessage } from "./messages.ts";
+import { listMessagesOf, markMessages, searchOwnMessages, sendMessage } from "./messages.ts";
 import { listRideContacts } from "./ride-contacts.view.ts";
 import type { Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";

@@ -6,9 +6,9 @@ import type { Context } from "#platform/context.ts";
 import type { Area } from "#platform/db/schema/column-types.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { productVersion } from "#platform/product-version.ts";
+import { parseJson } from "#platform/text.ts";
 import { getOwnKey, shortIdOf } from "./own-key.ts";
 import { isHarmless } from "./read-journeys.ts";
-import { parseJson } from "#platform/parse-json.ts";
 
 export const DESCRIPTOR_PATH = "/.well-known/commonlane";
 export const MESSAGES_PATH = "/open/neighbours";

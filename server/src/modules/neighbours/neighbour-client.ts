@@ -15,8 +15,11 @@ import type { Context, OutsideContext } from "#platform/context.ts";
 import type { NeighbourFailure } from "#platform/db/schema/column-types.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { servesLoopback } from "#platform/upstream/public-addresses.ts";
-import { type PublicReply, requestPublicHost } from "#platform/upstream/request-public-host.ts";
-import { buildUserAgent } from "#platform/upstream/user-agent.ts";
+import {
+  buildUserAgent,
+  type PublicReply,
+  requestPublicHost,
+} from "#platform/upstream/request-public-host.ts";
 import { getOwnKey } from "./own-key.ts";
 import { signRequest } from "./signatures.ts";
 

@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { parseJson } from "#platform/parse-json.ts";
 import { z } from "zod";
+import { parseJson } from "#platform/text.ts";
 import { NeighbourError } from "./neighbour-client.ts";
 
 /** Control characters, marks that turn the direction of what follows, and the brackets of markup. */

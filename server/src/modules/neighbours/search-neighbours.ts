@@ -18,9 +18,8 @@ import {
   recordAnswered,
   recordFailed,
 } from "./neighbours.store.ts";
-import { covoiturageUrl, openApiKey, viewNeighbour } from "./neighbours.view.ts";
+import { covoiturageUrl, openApiKey, viewNeighbour, viewNeighbourRide } from "./neighbours.view.ts";
 import { type Journey, readJourneys } from "./read-journeys.ts";
-import { viewNeighbourRide } from "./neighbour-ride.view.ts";
 
 /** A ride that is closed or cancelled there disappears here after this time. */
 const CACHED_MS = 30_000;

@@ -4,7 +4,7 @@ import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import { parseJson } from "#platform/parse-json.ts";
+import { parseJson } from "#platform/text.ts";
 import {
   type Descriptor,
   describeCommunity,

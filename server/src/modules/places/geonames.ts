@@ -4,7 +4,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { parseCornerId, parseHouseId, toPlaceDetails } from "./address-labels.ts";
 import { boxesAround } from "./bounding-boxes.ts";
-import type { Geocoder } from "./geocoding/geocoder.ts";
+import type { Geocoder } from "./geocoding/address-service.ts";
 import { parsePlaceId, parsePositionId } from "./place-id.ts";
 import {
   findNearestIn,

@@ -3,14 +3,14 @@ import type { Context, OutsideContext } from "#platform/context.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
-import type { Geocoder } from "./geocoding/geocoder.ts";
+import type { Geocoder } from "./geocoding/address-service.ts";
 import { isTown } from "./search/candidate.ts";
 import { isGenericText } from "./search/generic-words.ts";
 import { loadTownNames } from "./town-names.ts";
 
 export { type Box, boxesAround } from "./bounding-boxes.ts";
 export { isPublicKind } from "./geocoding/address-service.ts";
-export type { Geocoder } from "./geocoding/geocoder.ts";
+export type { Geocoder } from "./geocoding/address-service.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export {
   findCountry,

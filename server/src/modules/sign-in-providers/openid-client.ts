@@ -5,8 +5,7 @@ import type { Context, OutsideContext } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { readText } from "#platform/upstream/request-public-host.ts";
-import { buildUserAgent } from "#platform/upstream/user-agent.ts";
+import { buildUserAgent, readText } from "#platform/upstream/request-public-host.ts";
 import type { ProviderRow } from "./providers.store.ts";
 
 /** Less than a browser waits for a reply, for each of the two or three requests of a sign-in. */

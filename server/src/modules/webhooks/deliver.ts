@@ -8,7 +8,7 @@ import { createWorker, type Worker } from "#platform/jobs/worker.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { postToPublicHost } from "#platform/push/ssrf-safe-post.ts";
 import { getServerKey } from "#platform/server-keys.ts";
-import { buildUserAgent } from "#platform/upstream/user-agent.ts";
+import { buildUserAgent } from "#platform/upstream/request-public-host.ts";
 import {
   type DueDelivery,
   dropDelivery,

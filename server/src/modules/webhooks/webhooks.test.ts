@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { buildUserAgent } from "#platform/upstream/user-agent.ts";
+import { buildUserAgent } from "#platform/upstream/request-public-host.ts";
 import { conference, create as createEvent } from "../../../test/fixtures/events.ts";
 import { hostRide, postRequest } from "../../../test/fixtures/rides.ts";
 import { type Delivered, openReceiver, openWebhookApp } from "../../../test/fixtures/webhooks.ts";

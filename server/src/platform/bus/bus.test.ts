@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { startRedis } from "../../../test/services/redis.ts";
-import { buildDatabaseUrl } from "../db/database-url.ts";
+import { buildDatabaseUrl } from "../db/read-database-url.ts";
 import type { Message } from "./bus.ts";
 import { Bus } from "./bus.ts";
 import { openBus } from "./open-bus.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Log } from "../log.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../text.ts";
 
 /** Messages published within this window are sent together. */
 const BATCH_WINDOW_MS = 50;

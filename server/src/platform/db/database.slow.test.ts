@@ -7,11 +7,11 @@ import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createDatabaseFolder, createTestFolder } from "../../../test/app/test-folders.ts";
 import { createTestDatabase, getTestServer } from "../../../test/app/test-database.ts";
-import { buildDatabaseUrl } from "./database-url.ts";
 import { type Connection, connect, listen, migrate, openDatabase } from "./database.ts";
 import { startEmbedded } from "./embedded/embedded-postgres.ts";
 import { appliedMigrations, releaseMigrations } from "./migrate.ts";
 import { explainUnsupported } from "./assert-supported.ts";
+import { buildDatabaseUrl } from "./read-database-url.ts";
 
 function pool(connection: Connection) {
   const db = connect(connection);

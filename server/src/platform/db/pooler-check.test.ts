@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/app/test-database.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { startPgBouncer } from "../../../test/services/pgbouncer.ts";
-import { buildDatabaseUrl } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
+import { buildDatabaseUrl } from "./read-database-url.ts";
 
 /** As for an operator who read the documentation of PgBouncer. */
 const LENIENT = [

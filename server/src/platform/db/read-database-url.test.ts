@@ -7,8 +7,7 @@ import { freePort } from "../../../test/services/redis.ts";
 import { listenLocally } from "../../../test/services/listen-locally.ts";
 import { assertSupportedServer } from "./assert-supported.ts";
 import { connect, listen } from "./database.ts";
-import { buildDatabaseUrl, isDatabaseUrl } from "./database-url.ts";
-import { readDatabaseUrl } from "./read-database-url.ts";
+import { buildDatabaseUrl, isDatabaseUrl, readDatabaseUrl } from "./read-database-url.ts";
 
 /** The URL of a test's database with other servers before it. */
 const withHosts = (url: string, ...hosts: readonly string[]): string =>

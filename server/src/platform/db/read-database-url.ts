@@ -2,7 +2,6 @@ import { Socket } from "node:net";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { Client, type ClientConfig } from "pg";
 import { parseIntoClientConfig } from "pg-connection-string";
-import { splitHosts } from "./database-url.ts";
 
 /** Connection settings for a DATABASE_URL. With several hosts, connections are opened to whichever is the primary. */
 export function readDatabaseUrl(url: string): ClientConfig {
@@ -155,4 +154,23 @@ class PrimarySocket extends Socket {
           },
     );
   }
+}
+
+/** The DATABASE_URL that an operator would write for `connection`. */
+export function buildDatabaseUrl({ user, password, host, port, database }: ClientConfig): string {
+  const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
+  return `postgres://${user ?? ""}${secret}@${encodeURIComponent(host ?? "")}:${port ?? 5432}/${database ?? ""}`;
+}
+
+/** Whether the text is an address as libpq accepts it, with one host or several separated by commas. */
+export const isDatabaseUrl = (text: string): boolean => {
+  const urls = splitHosts(text);
+  return urls.length > 0 && urls.every((url) => URL.canParse(url));
+};
+
+/** One address for each host; none if it is no address of PostgreSQL. */
+function splitHosts(url: string): string[] {
+  const [, start = "", hosts, end = ""] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s.exec(url) ?? [];
+  return hosts?.split(",").map((host) => `${start}${host}${end}`) ?? [];
 }

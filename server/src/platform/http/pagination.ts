@@ -1,7 +1,7 @@
 import { translatable } from "@commonlane/contract/message";
 import type { z } from "zod";
+import { parseJson } from "../text.ts";
 import { Problem } from "./problem.ts";
-import { parseJson } from "../parse-json.ts";
 
 /** Cursors of the handlers. The binder seals them for clients (`endpoints/sealed-cursors.ts`). */
 export const encodeCursor = (position: unknown): string =>

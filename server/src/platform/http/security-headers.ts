@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Settings } from "../settings.ts";
-import { listBasemapOrigins } from "./web-app/custom-basemap.ts";
+import { listBasemapOrigins } from "./web-app/map-files.ts";
 
 type Headers = Readonly<Record<string, string>>;
 const NONE = ["'none'"];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, OutsideContext } from "../context.ts";
 import { runInSpan } from "../tracing/spans.ts";
-import { buildUserAgent } from "../upstream/user-agent.ts";
+import { buildUserAgent } from "../upstream/request-public-host.ts";
 
 /** Shorter than the time that the web app waits for a reply. */
 const TIMEOUT_MS = 8_000;

@@ -3,8 +3,12 @@ import { isLocalName } from "../http/network/is-local-request.ts";
 import { Problem } from "../http/problem.ts";
 import type { Settings } from "../settings.ts";
 import { servesLoopback } from "./public-addresses.ts";
-import { type PublicReply, requestPublicHost } from "./request-public-host.ts";
-import { buildUserAgent, type Requester } from "./user-agent.ts";
+import {
+  buildUserAgent,
+  type PublicReply,
+  type Requester,
+  requestPublicHost,
+} from "./request-public-host.ts";
 
 interface DownloadContext extends Requester, Outside {
   readonly settings: Requester["settings"] & Pick<Settings, "LOCAL_SOURCES">;

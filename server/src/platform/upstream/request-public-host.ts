@@ -1,8 +1,29 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestEncrypted } from "node:https";
+import type { Community } from "../community/community.ts";
 import type { Outside } from "../outside.ts";
+import type { Settings } from "../settings.ts";
 import { isPublicName, lookupPublic, PrivateAddressError } from "./public-addresses.ts";
+
+/** Whom a service can ask about our requests. */
+export interface Requester {
+  readonly settings: Pick<Settings, "PUBLIC_URL">;
+  readonly community: Pick<Community, "name" | "supportEmail">;
+}
+
+/** User-Agent with name and contact, as the usage policies of public services require. */
+export const buildUserAgent = ({ settings, community }: Requester): string => {
+  const contact = [settings.PUBLIC_URL, community.supportEmail]
+    .filter((part) => part !== undefined)
+    .join("; ");
+  return toAscii(`Commonlane/1 (${community.name}; ${contact})`);
+};
+
+/** Headers are limited to ASCII. */
+function toAscii(text: string) {
+  return text.normalize("NFD").replaceAll(/[^\x20-\x7e]/g, "");
+}
 
 /** Reads a body. @throws Error if it is longer than `maxBytes`; the rest is not read. */
 async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {

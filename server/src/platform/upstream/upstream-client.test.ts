@@ -7,13 +7,13 @@ import {
 } from "../../../test/services/fake-upstream.ts";
 import { openLog } from "../log.ts";
 import { readSettings } from "../settings.ts";
+import { buildUserAgent } from "./request-public-host.ts";
 import {
   UpstreamClient,
   UpstreamUnavailable,
   type UpstreamOptions,
   UpstreamRejected,
 } from "./upstream-client.ts";
-import { buildUserAgent } from "./user-agent.ts";
 
 const ReplyBody = z.object({ ok: z.boolean() });
 const TRIES = 2;

@@ -15,8 +15,8 @@ import {
 import type { z } from "zod";
 import { messageWithCodes } from "../error-codes.ts";
 import type { Log } from "../log.ts";
+import { parseJson } from "../text.ts";
 import { runInSpan } from "../tracing/spans.ts";
-import { parseJson } from "../parse-json.ts";
 import { readText } from "./request-public-host.ts";
 
 /** Options for requests to an upstream service. */

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Activation, activeDrivers, PositionUpdate } from "@commonlane/contract/active-drivers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBus } from "#platform/bus/open-bus.ts";
-import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
 import { NewEventSignal } from "#platform/events/polling.ts";
 import { offsetPosition, MARKET, advanceClock } from "../../../../test/fixtures/drivers.ts";
-
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import { activateDriver, deactivateDriver, updatePosition } from "../active-drivers.ts";
 import { DriverCards } from "../active-drivers.view.ts";

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { openLog } from "#platform/log.ts";
 import { readSettings } from "#platform/settings.ts";
+import { buildUserAgent } from "#platform/upstream/request-public-host.ts";
 import {
   type RequestHandler,
   openFakeUpstream,
   respondWith,
 } from "../../../../test/services/fake-upstream.ts";
-import type { Geocoder } from "./geocoder.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";
 import { createNominatim, Throttle } from "./nominatim.ts";
 import { createPhoton } from "./photon.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
-import { buildUserAgent } from "#platform/upstream/user-agent.ts";
+import type { Geocoder } from "./address-service.ts";
 
 /** Stub of our own towns, to show which source answered. */
 const town = {

@@ -9,8 +9,12 @@ import { distanceM } from "@commonlane/matching/geo";
 import { LRUCache } from "lru-cache";
 import type { Log } from "#platform/log.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { type Address, type AddressService, isPublicKind } from "./address-service.ts";
-import type { Geocoder } from "./geocoder.ts";
+import {
+  type Address,
+  type AddressService,
+  type Geocoder,
+  isPublicKind,
+} from "./address-service.ts";
 
 const CACHE_SIZE = 5_000;
 const PLACE_ID = /^(osm|poi):([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;

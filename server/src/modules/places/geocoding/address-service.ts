@@ -1,5 +1,19 @@
-import type { PlaceKind, PlaceQuery } from "@commonlane/contract/places";
+import type {
+  NearestPlace,
+  PlaceDetails,
+  PlaceKind,
+  PlacePrediction,
+  PlaceQuery,
+} from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
+
+/** A source of places: our own database, or a service of the operator that also knows streets. */
+export interface Geocoder {
+  /** Suggestions for the input, most likely first; empty if nothing matches or the input is too short. */
+  predict(query: PlaceQuery): Promise<PlacePrediction[]>;
+  findPlace(placeId: string): Promise<PlaceDetails | undefined>;
+  findNearest(position: LatLng): Promise<NearestPlace | undefined>;
+}
 
 /** A result of a service with streets. `id` is the OpenStreetMap id, such as W123. */
 export interface Address extends LatLng {

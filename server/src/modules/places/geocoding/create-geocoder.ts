@@ -1,13 +1,13 @@
 import type { Context } from "#platform/context.ts";
 import type { Outside } from "#platform/outside.ts";
+import { buildUserAgent } from "#platform/upstream/request-public-host.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
-import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";
-import type { Geocoder } from "./geocoder.ts";
 import { createNominatim, Throttle } from "./nominatim.ts";
 import { createPhoton } from "./photon.ts";
 import { createGeoNamesGeocoder } from "../geonames.ts";
 import type { PlacesContext } from "../places.store.ts";
+import type { Geocoder } from "./address-service.ts";
 
 /** Its policy allows one call per second for all users of an application together. */
 const PUBLIC_NOMINATIM = "nominatim.openstreetmap.org";

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../database.ts";
 import { createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
 import { createTestDatabase } from "../../../../test/app/test-database.ts";
-import { buildDatabaseUrl } from "../database-url.ts";
+import { buildDatabaseUrl } from "../read-database-url.ts";
 
 interface Answer {
   readonly code: number | string | null | undefined;

@@ -2,8 +2,8 @@ import { closeSync, createReadStream, openSync, type ReadStream, readSync } from
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
+import { parseJson } from "../../text.ts";
 import { decryptWith, isEncrypted } from "./encryption.ts";
-import { parseJson } from "../../parse-json.ts";
 
 /*
  * The format of backups: gzip over UTF-8 lines, in the age format if encrypted. The first line is a Head. Then follow,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "../../settings.ts";
-import { readCustomBasemap } from "./custom-basemap.ts";
 import { securityHeaders } from "../security-headers.ts";
+import { readCustomBasemap } from "./map-files.ts";
 
 const policyOf = (environment: Record<string, string>) =>
   String(securityHeaders(readSettings(environment)).page["content-security-policy"]).split(";");

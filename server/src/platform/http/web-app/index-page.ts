@@ -11,7 +11,6 @@ import { isReleaseArchive } from "../../command-line.ts";
 import type { Context } from "../../context.ts";
 import { productVersion } from "../../product-version.ts";
 import { brandHead, brandManifest, viewLogo } from "./branding.ts";
-import { readCustomBasemap } from "./custom-basemap.ts";
 import { listFooterLinks } from "./footer.ts";
 import {
   askedLanguage,
@@ -25,7 +24,7 @@ import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./preren
 import { openScreenScripts, type ScreenScriptList } from "./screen-scripts.ts";
 import { sourceArchive } from "./source.ts";
 import { headLinks, escapeAttribute } from "./head-links.ts";
-import { listRegionMaps } from "./map-files.ts";
+import { listRegionMaps, readCustomBasemap } from "./map-files.ts";
 
 const ADDRESS_SEARCH_MODES = {
   photon: "asYouType",

@@ -3,11 +3,12 @@ import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { RegionMap } from "@commonlane/contract/community";
+import type { CustomBasemap, RegionMap } from "@commonlane/contract/community";
 import type { FastifyInstance } from "fastify";
 import { MAP_FILE } from "../../map-tiles/build-map.ts";
 import { MAX_ZOOM, MIN_ZOOM } from "../../map-tiles/schema/tile-feature.ts";
 import type { Regions } from "../../regions/regions.ts";
+import type { Settings } from "../../settings.ts";
 import { Problem } from "../problem.ts";
 import { sendRangedFile } from "./ranged-file.ts";
 
@@ -96,4 +97,34 @@ async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
   return hash.digest("base64url");
+}
+
+/** The operator's map as passed to pages; undefined if none is set. */
+export function readCustomBasemap({
+  BASEMAP,
+  BASEMAP_CREDIT,
+}: Pick<Settings, "BASEMAP" | "BASEMAP_CREDIT">): CustomBasemap | null {
+  if (BASEMAP === undefined) return null;
+  const kind = (["pmtiles", "style", "raster"] as const).find((candidate) =>
+    BASEMAP.startsWith(`${candidate}:`),
+  );
+  return kind
+    ? {
+        kind,
+        url: BASEMAP.slice(kind.length + 1),
+        credit: BASEMAP_CREDIT,
+      }
+    : null;
+}
+
+/** Origins besides this server's own from which pages may fetch the operator's map. */
+export function listBasemapOrigins({
+  BASEMAP,
+  BASEMAP_ORIGINS,
+}: Pick<Settings, "BASEMAP" | "BASEMAP_ORIGINS">): string[] {
+  const mainOrigin = /https?:\/\/[^/]+/.exec(BASEMAP ?? "")?.[0];
+  const otherOrigins = (BASEMAP_ORIGINS ?? "").split(/\s+/);
+  return mainOrigin === undefined
+    ? []
+    : [...new Set([mainOrigin, ...otherOrigins])].filter((origin) => origin !== "");
 }
