@@ -15,7 +15,6 @@ import {
   setVerifiedCookie,
   readVerification,
 } from "./email/code-cookies.ts";
-import { openIdConfiguration } from "./tokens/issuer.ts";
 import { setDeviceCookie } from "./sign-in/known-devices.ts";
 import { verifyCode } from "./email/one-time-codes.ts";
 import { passkeyRoutes } from "./passkeys/passkeys.routes.ts";
@@ -38,6 +37,7 @@ import {
 } from "./registration/sign-up.ts";
 import { getPublishedKeys } from "./tokens/signing-keys.ts";
 import { getClientInfo } from "./sign-in/client-info.ts";
+import { openIdConfiguration } from "./tokens/id-tokens.ts";
 
 const codeSent = (ctx: Context) => ({
   success: true,

@@ -25,7 +25,7 @@ export { createVerifiedAccountWithSession } from "./registration/sign-up.ts";
 export { assertStrongPassword } from "./passwords/password-rules.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
 export { hashPassword, NO_PASSWORD } from "./passwords/password-hash.ts";
-export { siteUrl } from "./tokens/issuer.ts";
+export { siteUrl } from "./tokens/id-tokens.ts";
 export { ensureSigningKeys } from "./tokens/signing-keys.ts";
 export { reinstateExpiredSuspensions } from "./account-changes.store.ts";
 export {

@@ -9,8 +9,7 @@ import { isGenericText } from "./search/generic-words.ts";
 import { loadTownNames } from "./town-names.ts";
 
 export { type Box, boxesAround } from "./bounding-boxes.ts";
-export { isPublicKind } from "./geocoding/address-service.ts";
-export type { Geocoder } from "./geocoding/address-service.ts";
+export { isPublicKind, type Geocoder } from "./geocoding/address-service.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export {
   findCountry,

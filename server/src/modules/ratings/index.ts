@@ -15,9 +15,9 @@ export {
   markRatingHidden,
   markRatingShown,
   reopenRatingAppeal,
-} from "./rating-visibility.store.ts";
+  findMutualRaters,
+} from "./moderated-ratings.store.ts";
 export { ratingSweeps, giveRating } from "./ratings.ts";
-export { findMutualRaters } from "./mutual-raters.store.ts";
 
 export const ratingRoutes: RegisterRoutes = (http) => {
   http.on(ratings.give, (ctx, { body }, rater) => giveRating(ctx, rater, body));

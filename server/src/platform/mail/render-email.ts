@@ -4,8 +4,7 @@ import type { Brand } from "../branding/brand.ts";
 import { escapeHtml } from "../text.ts";
 import { translatorFor } from "../i18n/translate.ts";
 import { type EmailStyles, emailStyles } from "./email-styles.ts";
-import type { Email, EmailPicture } from "./mailer.ts";
-import { cardAsText, itemsAsText, renderCard, renderItems, TABLE } from "./render-card.ts";
+import type { Email, EmailCard, EmailItem, EmailPicture } from "./mailer.ts";
 
 /** An e-mail ready to be sent. */
 export interface RenderedEmail {
@@ -153,3 +152,103 @@ function renderButton({ label, url }: NonNullable<Email["action"]>, style: Email
 </td></tr>
 </table>`;
 }
+
+/** Attributes of tables that only lay out. */
+const TABLE = `role="presentation" border="0" cellpadding="0" cellspacing="0"`;
+const PHOTO_PX = 48;
+
+/** Ready to be written: how things look, and which way the text runs. */
+interface CardLayout {
+  readonly style: EmailStyles;
+  readonly isRtl: boolean;
+}
+
+/** A trip as a table, because that is what all mail programs lay out alike. It says everything without its picture. */
+function renderCard(card: EmailCard, layout: CardLayout): string {
+  const { style } = layout;
+  const below = (content: string) =>
+    `<tr><td class="line" style="${style.cellBelow}">${content}</td></tr>`;
+  const rows = [
+    `<tr><td style="${style.cell}">${renderStops(card, layout)}</td></tr>`,
+    card.person && below(renderPerson(card.person, style)),
+    card.facts.length > 0 && below(renderFacts(card.facts, layout)),
+  ];
+  return `<table ${TABLE} width="100%" class="card" style="${style.card}">
+${rows.filter(Boolean).join("\n")}
+</table>`;
+}
+
+function renderStops({ day, stops, note }: EmailCard, { style, isRtl }: CardLayout): string {
+  const timeStyle = isRtl ? style.timeRtl : style.time;
+  const rows = stops.map(
+    ({ time, place }) => `<tr>
+<td class="ink" nowrap valign="top" style="${timeStyle}">${escapeHtml(time)}</td>
+<td class="ink" valign="middle" style="${style.place}">${escapeHtml(place)}</td>
+</tr>`,
+  );
+  const noteLine = note && `<p class="muted" style="${style.muted}">${escapeHtml(note)}</p>`;
+  return `<p class="muted" style="${style.day}">${escapeHtml(day)}</p>
+<table ${TABLE}>${rows.join("\n")}</table>${noteLine ?? ""}`;
+}
+
+const PHOTO_SIZE = `width="${PHOTO_PX}" height="${PHOTO_PX}"`;
+
+function renderPerson(
+  { name, role, initials, picture }: NonNullable<EmailCard["person"]>,
+  style: EmailStyles,
+): string {
+  // Mail programs that load no images show the initials instead.
+  const alt = escapeHtml(initials);
+  const face = picture
+    ? `<img src="cid:${picture.id}" ${PHOTO_SIZE} alt="${alt}" style="${style.photo}">`
+    : alt;
+  return `<table ${TABLE}>
+<tr>
+<td class="fill" ${PHOTO_SIZE} align="center" valign="middle" style="${style.initials}">${face}</td>
+<td valign="middle" style="${style.person}">
+<span class="ink" style="${style.strong}">${escapeHtml(name)}</span><br>
+<span class="muted" style="${style.muted}">${escapeHtml(role)}</span>
+</td>
+</tr>
+</table>`;
+}
+
+function renderFacts(facts: EmailCard["facts"], { style, isRtl }: CardLayout): string {
+  const end = isRtl ? "left" : "right";
+  const rows = facts.map(
+    ({ label, value }) => `<tr>
+<td class="muted" valign="top" style="${style.label}">${escapeHtml(label)}</td>
+<td class="ink" valign="top" align="${end}" style="${style.value}">${escapeHtml(value)}</td>
+</tr>`,
+  );
+  return `<table ${TABLE} width="100%">${rows.join("\n")}</table>`;
+}
+
+/** Several messages, each with its title as a link. */
+function renderItems(items: readonly EmailItem[], style: EmailStyles): string {
+  const rows = items.map(
+    ({ title, text, url }) => `<tr>
+<td class="line" style="${style.item}">
+<a class="brand" href="${escapeHtml(url)}" style="${style.itemLink}">${escapeHtml(title)}</a><br>
+<span class="ink">${escapeHtml(text)}</span>
+</td>
+</tr>`,
+  );
+  return `<table ${TABLE} width="100%">${rows.join("\n")}</table>`;
+}
+
+/** The same as plain text. */
+function cardAsText({ day, stops, note, person, facts }: EmailCard): string {
+  return [
+    day,
+    ...stops.map(({ time, place }) => `${time}  ${place}`),
+    note,
+    person && `${person.name} (${person.role})`,
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+const itemsAsText = (items: readonly EmailItem[]): string =>
+  items.map(({ title, text, url }) => `${title}\n${text}\n${url}`).join("\n\n");

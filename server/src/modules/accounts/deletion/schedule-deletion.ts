@@ -13,8 +13,8 @@ import {
   markDeletionScheduled,
   clearScheduledDeletion,
 } from "../account-changes.store.ts";
-import { siteUrl } from "../tokens/issuer.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
+import { siteUrl } from "../tokens/id-tokens.ts";
 
 interface AccountToDelete {
   readonly uid: string;

@@ -1,7 +1,7 @@
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { LinkPurpose } from "#platform/db/schema/column-types.ts";
 import { createSecret, hashToken } from "#platform/hashes.ts";
-import { siteUrl } from "../tokens/issuer.ts";
+import { siteUrl } from "../tokens/id-tokens.ts";
 import {
   deleteExpiredLinks,
   findEmailLink,

@@ -13,8 +13,13 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
 import { CHALLENGE_VALID_S, consumeChallenge, createChallenge } from "./challenges.ts";
 import { toPasskey } from "./own-passkeys.ts";
 import { findPasskeys, insertPasskey } from "./passkeys.store.ts";
-import { KEY_ALGORITHMS, loadWebAuthn, type RelyingParty } from "./relying-party.ts";
-import { type PasskeySource, userHandleOf } from "./verify-passkey.ts";
+import {
+  KEY_ALGORITHMS,
+  loadWebAuthn,
+  type PasskeySource,
+  type RelyingParty,
+  userHandleOf,
+} from "./verify-passkey.ts";
 
 /**
  * What the browser needs to create a passkey that can sign in by itself. Throws passkeys_enough.

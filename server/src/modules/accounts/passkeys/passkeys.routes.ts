@@ -9,7 +9,7 @@ import { signInWithPasskey, startPasskeySignIn } from "../sign-in/passkey-sign-i
 import { readPasskeyRequest, startPasskeyRequest } from "./challenges.ts";
 import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey } from "./own-passkeys.ts";
 import { registerPasskey, startRegistration } from "./passkey-registration.ts";
-import { relyingPartyOf } from "./relying-party.ts";
+import { relyingPartyOf } from "./verify-passkey.ts";
 
 /** For a request of a challenge: the website, and the browser that must answer. */
 const openRequest = (settings: Settings, exchange: Exchange) => ({

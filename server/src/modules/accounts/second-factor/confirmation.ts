@@ -5,8 +5,11 @@ import { Problem } from "#platform/http/problem.ts";
 import { findSignInAccount, findVerifiedAccount, hasPassword } from "../accounts.store.ts";
 import { CHALLENGE_VALID_S, createChallenge } from "../passkeys/challenges.ts";
 import { findPasskeys, markPasskeyUsed } from "../passkeys/passkeys.store.ts";
-import type { RelyingParty } from "../passkeys/relying-party.ts";
-import { type PasskeySource, verifyPasskey } from "../passkeys/verify-passkey.ts";
+import {
+  type PasskeySource,
+  type RelyingParty,
+  verifyPasskey,
+} from "../passkeys/verify-passkey.ts";
 import { assertPassword } from "../passwords/password-change.ts";
 import {
   findSessionProofs,

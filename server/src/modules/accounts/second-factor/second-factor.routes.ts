@@ -1,7 +1,7 @@
 import { secondFactor } from "@commonlane/contract/second-factor";
 import type { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { readPasskeyRequest } from "../passkeys/challenges.ts";
-import { relyingPartyOf } from "../passkeys/relying-party.ts";
+import { relyingPartyOf } from "../passkeys/verify-passkey.ts";
 import { getClientInfo } from "../sign-in/client-info.ts";
 import { confirmWithPasskey, confirmWithPassword } from "./confirmation.ts";
 import {

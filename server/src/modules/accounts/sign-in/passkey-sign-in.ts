@@ -5,8 +5,11 @@ import { recordFailedSignIn } from "../account-events.ts";
 import { findSignInAccount } from "../accounts.store.ts";
 import { CHALLENGE_VALID_S, createChallenge } from "../passkeys/challenges.ts";
 import { markPasskeyUsed } from "../passkeys/passkeys.store.ts";
-import type { RelyingParty } from "../passkeys/relying-party.ts";
-import { type PasskeySource, verifyPasskey } from "../passkeys/verify-passkey.ts";
+import {
+  type PasskeySource,
+  type RelyingParty,
+  verifyPasskey,
+} from "../passkeys/verify-passkey.ts";
 import { suspensionMessage } from "../suspension/suspension.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";

@@ -1,10 +1,11 @@
 import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
-import { User } from "@commonlane/contract/accounts";
+import { type accounts, User } from "@commonlane/contract/accounts";
+import type { HandlerResult } from "@commonlane/contract/endpoint";
 import { type CryptoKey, errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
+import type { Settings } from "#platform/settings.ts";
 import type { TokenUser } from "../accounts.store.ts";
-import { AUDIENCE, issuerUrl } from "./issuer.ts";
 import { ALGORITHM, getCurrentSigner } from "./signing-keys.ts";
 
 export interface SignedToken {
@@ -77,4 +78,40 @@ export async function verifyIdToken(
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+/** Audience of our ID tokens. */
+const AUDIENCE = "commonlane";
+
+type ServerAddress = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
+
+/**
+ * Base URL of this server from its settings, without a trailing slash. Never taken from a request, which could be
+ * forged.
+ */
+export function siteUrl({ PUBLIC_URL, HOST, PORT }: ServerAddress): string {
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
+  const base = PUBLIC_URL ?? `http://${host}:${PORT}`;
+  return base.replace(/(?<!\/)\/+$/, "");
+}
+
+/** Issuer of our ID tokens: the base URL of the identity endpoints. */
+function issuerUrl(server: ServerAddress): string {
+  return `${siteUrl(server)}/api/identity`;
+}
+
+/**
+ * OpenID configuration for verifiers of our ID tokens. Names no OAuth endpoints, because sign-in is not an OAuth flow.
+ */
+export function openIdConfiguration(
+  settings: Settings,
+): HandlerResult<typeof accounts.openIdConfiguration> {
+  const issuer = issuerUrl(settings);
+  return {
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: [ALGORITHM],
+    claims_supported: ["iss", "aud", "sub", "sid", "iat", "exp", "email", "email_verified", "name"],
+  };
 }

@@ -20,10 +20,15 @@ import {
   pageLanguage,
   saysSignedIn,
 } from "../page-language.ts";
-import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
+import {
+  escapeAttribute,
+  headLinks,
+  type PageTexts,
+  type PrerenderedPage,
+  PrerenderedPages,
+} from "./prerendered-pages.ts";
 import { openScreenScripts, type ScreenScriptList } from "./screen-scripts.ts";
 import { sourceArchive } from "./source.ts";
-import { headLinks, escapeAttribute } from "./head-links.ts";
 import { listRegionMaps, readCustomBasemap } from "./map-files.ts";
 
 const ADDRESS_SEARCH_MODES = {

@@ -8,7 +8,7 @@ import { MAP_FILE } from "../../map-tiles/build-map.ts";
 import { openRegions } from "../../regions/regions.ts";
 import { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createServer } from "../server.ts";
-import { parseByteRange } from "./ranged-file.ts";
+import { parseByteRange } from "./map-files.ts";
 
 const MAP = "PMTiles0123456789";
 
