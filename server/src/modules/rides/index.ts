@@ -4,15 +4,8 @@ export {
   completeRide,
   rideSweeps,
 } from "./ride-lifecycle.ts";
-export { asReturnWay } from "./ride-terms.ts";
-export {
-  changeRide,
-  getOwnVehicle,
-  createRide,
-  reverseRoute,
-  applyRideChange,
-  type RideHooks,
-} from "./rides.ts";
+export { asReturnWay, getOwnVehicle } from "./ride-terms.ts";
+export { changeRide, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { findRideForViewer, type RideForViewer } from "./ride-for-viewer.store.ts";
 export {

@@ -6,10 +6,9 @@ import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { assertDepartureAhead, assertSelf } from "./rules/ride-guards.ts";
-import { toRideColumns } from "./ride-terms.ts";
+import { getOwnVehicle, toRideColumns } from "./ride-terms.ts";
 import { calculateHostedRoute } from "./route/public-route.ts";
 import { assertRoutable } from "./route/ride-route.ts";
-import { getOwnVehicle } from "./rides.ts";
 import type { RideRow } from "./rides.store.ts";
 import { viewRideAsStranger } from "./rides.view.ts";
 

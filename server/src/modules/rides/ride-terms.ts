@@ -1,5 +1,9 @@
+import { translatable } from "@commonlane/contract/message";
+import { VehicleAccess } from "@commonlane/contract/profiles";
+import { findOwnVehicle } from "#modules/profiles/index.ts";
+import type { Context } from "#platform/context.ts";
 import type { HostedRide } from "@commonlane/contract/hosted-rides";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { RideRow } from "./rides.store.ts";
 import { toMoney, splitPoints } from "./rides.view.ts";
 
@@ -60,6 +64,21 @@ export const toRideTerms = (row: RideRow): RideTerms => ({
   maxTwoInBack: row.max_two_in_back,
   note: row.note,
 });
+
+/** The vehicle in the form stored with a ride. */
+export async function getOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
+  if (vehicleId === null) return null;
+  const vehicle = await findOwnVehicle(ctx, uid, vehicleId);
+  if (!vehicle) throw invalidInput("vehicleId", translatable("This is not one of your vehicles."));
+  const { make, model, colour, plate, comfort } = vehicle;
+  return {
+    make,
+    model,
+    colour,
+    plate,
+    access: VehicleAccess.options.filter((each) => comfort.includes(each)),
+  };
+}
 
 /** Terms that the way back has for itself. The others are those of both ways, whose fields stand for both. */
 const OWN_FIELDS = /^(?:departsAt|time|contribution)(?=\.|$)/;

@@ -1,9 +1,8 @@
 import { translatable } from "@commonlane/contract/message";
-import { VehicleAccess } from "@commonlane/contract/profiles";
 import type { HostedRide, RideChange } from "@commonlane/contract/hosted-rides";
 import type { Ride } from "@commonlane/contract/rides";
 import { assertOwnAudience } from "#modules/groups/index.ts";
-import { assertProfileComplete, findOwnVehicle } from "#modules/profiles/index.ts";
+import { assertProfileComplete } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { invalidInput, Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -18,7 +17,7 @@ import {
   requireRide,
 } from "./rules/ride-guards.ts";
 import { assertListingAllowed } from "./published/set-ride-public.ts";
-import { asReturnWay, toRideColumns, toRideTerms } from "./ride-terms.ts";
+import { asReturnWay, getOwnVehicle, toRideColumns, toRideTerms } from "./ride-terms.ts";
 import { hasSeekersOutside } from "./ride-visibility.store.ts";
 import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
 import {
@@ -290,22 +289,4 @@ export function publishRideEvent(
     type,
     rideId: row.id,
   });
-}
-
-/** The vehicle in the form stored with a ride. */
-export async function getOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
-  if (vehicleId === null) return null;
-  const vehicle = await findOwnVehicle(ctx, uid, vehicleId);
-  if (!vehicle)
-    throw new Problem("invalid_input", {
-      fields: { vehicleId: translatable("This is not one of your vehicles.") },
-    });
-  const { make, model, colour, plate, comfort } = vehicle;
-  return {
-    make,
-    model,
-    colour,
-    plate,
-    access: VehicleAccess.options.filter((each) => comfort.includes(each)),
-  };
 }

@@ -62,7 +62,7 @@ export async function markSeenRides(
   const markSeen = async (
     criteria: RouteCriteria,
     since: Date,
-    alert: Omit<RideAlert, "rideId">,
+    alert: AlertReason,
     filters: SavedSearchFilters = {},
   ) => {
     const options = {
@@ -83,12 +83,12 @@ export async function markSeenRides(
     await markSeen(
       toSearchCriteria(search),
       search.created_at,
-      alertReason({ search }),
+      reasonOfSearch(search),
       search.filters,
     );
   for (const request of await findRideRequests(ctx, [...triggers.postedRequestIds]))
     if (isOpenRequest(ctx, request))
-      await markSeen(toRequestCriteria(request), request.created_at, alertReason({ request }));
+      await markSeen(toRequestCriteria(request), request.created_at, reasonOfRequest(request));
   await insertSeenRides(ctx, mergeAlerts(seenRides));
 }
 
@@ -97,12 +97,9 @@ export async function alertSeekers(
   ctx: InTransaction,
   { hostedRideIds, changedRideIds }: MatchTriggers,
 ): Promise<void> {
-  const rides = (
-    await withoutRemovedContent(
-      ctx,
-      await findRides(ctx, [...new Set([...hostedRideIds, ...changedRideIds])]),
-    )
-  )
+  const rows = await findRides(ctx, [...new Set([...hostedRideIds, ...changedRideIds])]);
+  const visible = await withoutRemovedContent(ctx, rows);
+  const rides = visible
     .filter(({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now())
     .map(toPublicRide);
   const spareTimes = await findSpareTimes(
@@ -169,15 +166,7 @@ async function findMatchingSearches(
     const match = matches[n];
     if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters))
       return [];
-    return [
-      {
-        ...alertReason({ search: row }),
-        rideId: ride.id,
-        ride,
-        match,
-        criteria: row,
-      },
-    ];
+    return { ...reasonOfSearch(row), rideId: ride.id, ride, match, criteria: row };
   });
 }
 
@@ -222,17 +211,8 @@ async function findMatchingRequests(
   );
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
-    return match
-      ? [
-          {
-            ...alertReason({ request: row }),
-            rideId: ride.id,
-            ride,
-            match,
-            criteria: row,
-          },
-        ]
-      : [];
+    if (!match) return [];
+    return { ...reasonOfRequest(row), rideId: ride.id, ride, match, criteria: row };
   });
 }
 
@@ -242,10 +222,7 @@ function mergeAlerts<T extends RideAlert>(alerts: readonly T[]): T[] {
   for (const alert of alerts) {
     const first = byKey.get(alertKey(alert));
     const savedSearchIds = [...(first?.savedSearchIds ?? []), ...alert.savedSearchIds];
-    byKey.set(alertKey(alert), {
-      ...(first ?? alert),
-      savedSearchIds,
-    });
+    byKey.set(alertKey(alert), { ...(first ?? alert), savedSearchIds });
   }
   return [...byKey.values()];
 }
@@ -275,11 +252,7 @@ async function* readPairs<
       if (ride) yield { ride, row };
     }
     const last = rows.at(-1);
-    if (last)
-      after = {
-        id: last.id,
-        rideId: last.passing_ride_id,
-      };
+    if (last) after = { id: last.id, rideId: last.passing_ride_id };
     hasMore = rows.length === pageSize;
   }
 }
@@ -307,17 +280,16 @@ const toRequestCriteria = (row: RideRequestRow): RouteCriteria => ({
   window: departureWindow(row),
 });
 
-const alertReason = (
-  reason: { search: SavedSearchRow } | { request: RideRequestRow },
-): Omit<RideAlert, "rideId"> =>
-  "search" in reason
-    ? {
-        ownerId: reason.search.owner_id,
-        savedSearchIds: [reason.search.id],
-        requestId: null,
-      }
-    : {
-        ownerId: reason.request.seeker_id,
-        savedSearchIds: [],
-        requestId: reason.request.id,
-      };
+type AlertReason = Omit<RideAlert, "rideId">;
+
+const reasonOfSearch = ({ id, owner_id }: SavedSearchRow): AlertReason => ({
+  ownerId: owner_id,
+  savedSearchIds: [id],
+  requestId: null,
+});
+
+const reasonOfRequest = ({ id, seeker_id }: RideRequestRow): AlertReason => ({
+  ownerId: seeker_id,
+  savedSearchIds: [],
+  requestId: id,
+});

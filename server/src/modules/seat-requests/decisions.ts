@@ -53,14 +53,7 @@ export function acceptSeatRequest(
   ids: SeatRequestIds,
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    // Locks the ride so that the request's segment on it cannot change.
-    const { seatRequest, ride } = await getRequestForHost(
-      ctx,
-      host,
-      "seatRequests.accept",
-      lockRide(ctx, ids.rideId),
-      ids,
-    );
+    const { seatRequest, ride } = await getRequestForHost(ctx, host, "seatRequests.accept", ids);
     if (seatRequest.status !== "pending") throw await statusAlreadySet(ctx, seatRequest, host.uid);
     if (await isContentRemoved(ctx, ids.rideId)) throw new Problem("ride_over", RIDE_HIDDEN);
     if (await isRestricted(ctx, seatRequest.seeker_id, host.uid))
@@ -168,13 +161,7 @@ export function rejectSeatRequest(
   reason: string | null | undefined,
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    const { seatRequest, ride } = await getRequestForHost(
-      ctx,
-      host,
-      "seatRequests.reject",
-      lockRide(ctx, ids.rideId),
-      ids,
-    );
+    const { seatRequest, ride } = await getRequestForHost(ctx, host, "seatRequests.reject", ids);
     const row = await transitionSeatRequest(ctx, ids.requestId, {
       from: "pending",
       to: "rejected",
@@ -214,18 +201,21 @@ async function endAsParty(
   { seatRequest, ride, by, uid }: Party,
   reason: string | null | undefined,
 ): Promise<SeatRequestRow> {
-  // Lock order: always the ride before its requests.
+  // Lock order: always the ride before its requests. The lock also ensures that seats are released only once.
   const lockedRide = (await lockRide(ctx, ride.id)) ?? ride;
-  const cancelled = await cancelAccepted(ctx, lockedRide, seatRequest, uid, {
-    from: "accepted",
-    to: "cancelled",
-    endedBy: by,
-    reason,
-  });
-  if (cancelled) {
+  if (seatRequest.status === "accepted") {
+    const cancelled = await transitionSeatRequest(ctx, seatRequest.id, {
+      from: "accepted",
+      to: "cancelled",
+      endedBy: by,
+      reason,
+    });
+    if (!cancelled) throw await explainNotEnded(ctx, seatRequest.id, uid);
+    await releaseSeats(ctx, lockedRide, cancelled);
     publishSeatRequestEvent(ctx, cancelled, ride, "seat-request.cancelled");
     return cancelled;
   }
+
   const to = by === "seeker" ? "withdrawn" : "rejected";
   const row = await transitionSeatRequest(ctx, seatRequest.id, {
     from: "pending",
@@ -238,32 +228,17 @@ async function endAsParty(
   return row;
 }
 
-/** The locked ride ensures that seats are released only once. */
-async function cancelAccepted(
-  ctx: InTransaction,
-  ride: RideRow,
-  seatRequest: SeatRequestRow,
-  uid: string,
-  transition: Parameters<typeof transitionSeatRequest>[2],
-): Promise<SeatRequestRow | undefined> {
-  if (seatRequest.status !== "accepted") return undefined;
-  const row = await transitionSeatRequest(ctx, seatRequest.id, transition);
-  if (!row) throw await explainNotEnded(ctx, seatRequest.id, uid);
-  await releaseSeats(ctx, ride, row);
-  return row;
-}
-
+/** Locks the ride, so that the request's segment on it cannot change. */
 async function getRequestForHost(
-  ctx: Context,
+  ctx: InTransaction,
   host: Caller,
   call: "seatRequests.accept" | "seatRequests.reject",
-  ridePromise: Promise<RideRow | undefined>,
   { rideId, requestId }: SeatRequestIds,
 ): Promise<{
   seatRequest: SeatRequestRow;
   ride: RideRow;
 }> {
-  const ride = await requireRide(ctx, host, call, ridePromise);
+  const ride = await requireRide(ctx, host, call, lockRide(ctx, rideId));
   const seatRequest = await findSeatRequest(ctx, requestId);
   if (seatRequest?.ride_id !== rideId) throw new Problem("not_found");
   return { seatRequest, ride };

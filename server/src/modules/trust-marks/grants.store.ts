@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { MarkSource } from "#platform/db/schema/column-types.ts";
+import type { MarkSource } from "#platform/db/schema/sign-in-columns.ts";
 
 /** Whether the verified address of an account is at one of a mark's domains, or at a subdomain of one. */
 const isAtDomain = sql<SqlBool>`(account.email_verified and account.erased_at is null and exists (

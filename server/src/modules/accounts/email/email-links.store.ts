@@ -1,5 +1,5 @@
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { LinkPurpose } from "#platform/db/schema/column-types.ts";
+import type { LinkPurpose } from "#platform/db/schema/sign-in-columns.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 

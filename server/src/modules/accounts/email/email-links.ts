@@ -1,5 +1,5 @@
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { LinkPurpose } from "#platform/db/schema/column-types.ts";
+import type { LinkPurpose } from "#platform/db/schema/sign-in-columns.ts";
 import { createSecret, hashToken } from "#platform/hashes.ts";
 import { siteUrl } from "../tokens/id-tokens.ts";
 import {

@@ -2,7 +2,7 @@ import { CODE_MAX_ATTEMPTS, CODE_VALID_MAX_S, CODE_VALID_S } from "@commonlane/c
 import type { ExpressionBuilder } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
-import type { CodePurpose } from "#platform/db/schema/column-types.ts";
+import type { CodePurpose } from "#platform/db/schema/sign-in-columns.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 500;

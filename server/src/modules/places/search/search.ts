@@ -9,7 +9,6 @@ import {
   findByTypo,
   findKeysWithTwoTypos,
   findLarge,
-  findOfKindIn,
   type PlacesContext,
 } from "../places.store.ts";
 import { cellsAround } from "../region/region-keys.ts";
@@ -25,9 +24,10 @@ import { isConnector } from "./kind-words.ts";
 import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.store.ts";
 import { onlyMeantByWord, predictPosition, toPredictions } from "./predictions.ts";
 import { type ParsedQuery, parseQuery, planLookups } from "./query.ts";
+import { findOfKindNear, findOfKindNearTown } from "./places-of-kind.ts";
 import { planAreaLookups, planRomanizedNames } from "./plan-area-lookups.ts";
 import { rank, type Ranked } from "./rank.ts";
-import { countTokens, has, joinedKey, tokenSet, type TokenSet } from "./tokens.ts";
+import { countTokens, has, joinedKey, tokenSet } from "./tokens.ts";
 
 const MIN_LETTERS = 2;
 // One character of these scripts carries as much information as a syllable.
@@ -269,23 +269,13 @@ class Search {
     return { class: "", key: word, covers: 1 << longest };
   }
 
-  /** "Uni" alone means one of those around. */
   async #addOfKindNear(): Promise<void> {
-    const { kindWord, kindTokens, nameTokens } = this.#query;
-    const radiusM = kindWord && RADIUS_M[kindWord.kind];
-    if (!radiusM || !this.#near || nameTokens.length > 0) return;
-    const boxes = boxesAround(this.#near, AROUND * radiusM);
-    const found = await findOfKindIn(this.#ctx, kindWord.kind, this.#near, boxes);
-    const lookup = { class: "", key: "", covers: kindTokens };
-    for (const hit of found)
-      this.#candidates.push({ hit, lookup, typos: 0, bonus: OF_THOSE_AROUND });
+    this.#candidates.push(...(await findOfKindNear(this.#ctx, this.#query, this.#near)));
   }
 
-  /** "Munich station": the stations near a town that the rest of the query names in any language. */
   async #addOfKindNearTowns(): Promise<void> {
     const { kindWord } = this.#query;
-    const radiusM = kindWord && RADIUS_M[kindWord.kind];
-    if (!kindWord || radiusM === undefined) return;
+    if (!kindWord) return;
     const ofTowns = this.#candidates.filter(
       ({ hit, lookup }) =>
         hit.kind !== kindWord.kind && isSettlement(hit.kind) && lookup.class === "",
@@ -293,52 +283,17 @@ class Search {
     const towns = this.#rank(ofTowns, []).slice(0, TOWNS_OF_KIND_MAX);
     const unseen = towns.filter(({ hit }) => !this.#townsOfKind.has(placeIdOf(hit)));
     await Promise.all(
-      unseen.map(async (found) => {
-        this.#townsOfKind.add(placeIdOf(found.hit));
-        const ofKind = await findOfKindIn(
-          this.#ctx,
-          kindWord.kind,
-          found.hit,
-          boxesAround(found.hit, radiusM),
-        );
-        this.#addOfTown(found, ofKind);
+      unseen.map(async (town) => {
+        this.#townsOfKind.add(placeIdOf(town.hit));
+        this.#candidates.push(...(await findOfKindNearTown(this.#ctx, this.#query, town)));
       }),
     );
-  }
-
-  #addOfTown(town: Ranked, found: Awaited<ReturnType<typeof findOfKindIn>>): void {
-    const { lookup, score, typos } = town;
-    const covers: TokenSet = lookup.covers | this.#query.kindTokens;
-    for (const hit of found) {
-      // The hospital of a town is not the nearest one across the border.
-      if (hit.country !== town.hit.country && hit.kind === "hospital") continue;
-
-      const away = hit.distanceM / (RADIUS_M[hit.kind] ?? Infinity);
-      const bonus = SHARE_OF_TOWN * (score - SCORE_OF_SMALL_TOWN) - FAR_FROM_TOWN * away;
-      this.#candidates.push({ hit, lookup: { class: "", key: lookup.key, covers }, typos, bonus });
-    }
   }
 }
 
 const isLandmark = ({ kind }: Candidate["hit"]): boolean =>
   isSettlement(kind) || kind === "postcode" || kind === "street";
 
-/** How far from its town a place of a kind may be. */
-const RADIUS_M: Partial<Record<Ranked["hit"]["kind"], number>> = {
-  station: 8000,
-  airport: 50_000,
-  university: 15_000,
-  hospital: 10_000,
-  school: 8000,
-  parking: 8000,
-  stop: 5000,
-};
-/** And from the user or their community, if no town was typed. */
-const AROUND = 5;
-const OF_THOSE_AROUND = 1.5;
 /** Of the countries that have such a postcode, one with a built region is likely meant. */
 const CODE_OF_REGION = 1;
 const TOWNS_OF_KIND_MAX = 3;
-const SHARE_OF_TOWN = 0.4;
-const SCORE_OF_SMALL_TOWN = 4;
-const FAR_FROM_TOWN = 1.5;

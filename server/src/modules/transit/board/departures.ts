@@ -1,7 +1,8 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import type { TransitMode } from "@commonlane/contract/transit";
 import { ALIGHT, BOARD } from "../feed/feed.ts";
-import type { Network, Pattern, Station } from "../network/network.ts";
+import type { Network, Station } from "../network/network.ts";
+import type { Pattern } from "../network/pattern.ts";
 
 /** A train or bus that stops at a stop. */
 export interface StopCall {

@@ -1,5 +1,6 @@
 import { ALIGHT, BOARD } from "../feed/feed.ts";
-import type { Network, Pattern } from "../network/network.ts";
+import type { Network } from "../network/network.ts";
+import type { Pattern } from "../network/pattern.ts";
 import { type Labels, labelsOf, type Round } from "./labels.ts";
 
 /** A stop, and the instant in seconds from which a trip can be taken there (backwards: until which one may arrive). */
@@ -166,18 +167,7 @@ class SearchRun {
     for (let day = days.first; day <= days.last; day++) {
       const startS = pattern.dayStartS(day);
       if (startS + lastS < this.#fromS || startS + firstS > this.#toS) continue;
-      this.#scanDay(
-        k,
-        round,
-        {
-          pattern,
-          number,
-          day,
-          startS,
-        },
-        first,
-        reached,
-      );
+      this.#scanDay(k, round, { pattern, number, day, startS }, first, reached);
     }
   }
 

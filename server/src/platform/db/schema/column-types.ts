@@ -29,7 +29,6 @@ import type {
 } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
-import type { SeriesTerms } from "@commonlane/contract/ride-series";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
@@ -45,10 +44,11 @@ import type {
   PublicRouteColumns,
   ReliabilityKind,
   RideVehicle,
+  StoredTerms,
 } from "./ride-columns.ts";
 import type { ListedRide, PublishedTrip } from "./feed-columns.ts";
 import type { NoticeDetails } from "./notification-columns.ts";
-import type { ProvidedIdentity } from "./sign-in-columns.ts";
+import type { CodePurpose, LinkPurpose, MarkSource, ProvidedIdentity } from "./sign-in-columns.ts";
 
 /** Types of documents and codes, by table and column: PostgreSQL knows them as `jsonb` and `text` only. */
 export interface ColumnTypes {
@@ -290,24 +290,8 @@ export interface ColumnTypes {
   };
 }
 
-/** Purpose of a code; a code that changes an e-mail address is valid for one account only. */
-export type CodePurpose =
-  | "registration"
-  | "password-reset"
-  | "provider-email"
-  | `email-change ${string}`
-  | `mark-renewal ${string}`;
-
-export type LinkPurpose = "email-verification" | "email-undo";
-
 /** West, south, east, north, in degrees. */
 export type Area = readonly [number, number, number, number];
 
 /** Why a request to a neighbour failed. */
 export type NeighbourFailure = "unreachable" | "slow" | "refused" | "invalid";
-
-/** Why a member holds a mark: a verified address, a provider's claims, or the decision of a moderator. */
-export type MarkSource = "email" | "institution" | "team";
-
-/** The previous release stores terms without `isListed`. */
-export type StoredTerms = Omit<SeriesTerms, "isListed"> & { isListed?: boolean };

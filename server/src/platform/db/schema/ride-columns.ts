@@ -1,3 +1,4 @@
+import type { SeriesTerms } from "@commonlane/contract/ride-series";
 import type { ProfileChange, Vehicle, VehicleAccess } from "@commonlane/contract/profiles";
 import type { HostedSeries } from "@commonlane/contract/ride-series";
 import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
@@ -116,3 +117,6 @@ export type ReliabilityKind =
   | "answered"
   | "unanswered"
   | "uncounted";
+
+/** The previous release stores terms without `isListed`. */
+export type StoredTerms = Omit<SeriesTerms, "isListed"> & { isListed?: boolean };

@@ -117,19 +117,14 @@ export class EndpointRouter {
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: HandlerOptions<E> = {}): void {
     if (!this.#unbound.delete(endpoint))
       throw new Error(`${nameOf(endpoint)} is not in the contract, or already has a handler.`);
-    this.#assertBindable(endpoint);
 
-    const { http, moderation, rateLimits } = this.#dependencies;
+    const { http, moderation, rateLimits, assertConfirmed } = this.#dependencies;
+    assertBindable(endpoint, { canConfirm: assertConfirmed !== undefined });
     const secretGuards = {
       known: guardFor(rateLimits, endpoint, "secret"),
       unknown: guardFor(rateLimits, endpoint, "unknown secret"),
     };
-    const binding = {
-      ...options,
-      endpoint,
-      handler,
-      secretGuards,
-    };
+    const binding = { ...options, endpoint, handler, secretGuards };
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -143,21 +138,6 @@ export class EndpointRouter {
     };
     if (endpoint.upload) mountUploadRoute(http, endpoint.upload, route);
     else http.route(route);
-  }
-
-  #assertBindable(endpoint: Endpoint): void {
-    const { access, idempotent, callsService, captcha, confirmed, scope } = endpoint;
-    const call = nameOf(endpoint);
-    if (idempotent && access === "public")
-      throw new Error(`${call} needs an account to store idempotency keys.`);
-    if (idempotent && callsService)
-      throw new Error(`${call} would call a service in a transaction.`);
-    if (idempotent && captcha)
-      throw new Error(`${call} would require a second proof for the same reply.`);
-    if (scope && (confirmed || isPrivileged(access)))
-      throw new Error(`${call} is more than a program may do.`);
-    if (confirmed && (access === "public" || !this.#dependencies.assertConfirmed))
-      throw new Error(`${call} cannot check whether the caller has confirmed.`);
   }
 
   #withCapacity<T>({ costly }: Endpoint, work: () => Promise<T>): Promise<T> {
@@ -186,16 +166,8 @@ export class EndpointRouter {
     });
 
     const ctx = { ...appContext, language };
-    const exchange = new FastifyExchange(request, reply, {
-      secure: this.#secure,
-      secretGuards,
-    });
-    const call = {
-      ctx,
-      input,
-      request,
-      exchange,
-    };
+    const exchange = new FastifyExchange(request, reply, { secure: this.#secure, secretGuards });
+    const call = { ctx, input, request, exchange };
     return endpoint.file === undefined
       ? this.#replyWithJson(binding, call, reply)
       : this.#replyWithFile(binding, call, endpoint.file, reply);
@@ -210,16 +182,7 @@ export class EndpointRouter {
     const caller = request.caller as CallerOf<E>;
     const bytes = await handler(ctx as ContextOf<E>, input, caller, exchange);
     const { noStore, conditional } = endpoint;
-    return sendFile(
-      request,
-      reply,
-      {
-        type,
-        noStore,
-        conditional,
-      },
-      Bytes.parse(bytes),
-    );
+    return sendFile(request, reply, { type, noStore, conditional }, Bytes.parse(bytes));
   }
 
   /** Replies by the fast path if it can; otherwise by the handler, once per idempotency key. */
@@ -245,26 +208,14 @@ export class EndpointRouter {
     const operation = await fastPath?.(ctx, input, caller);
     if (operation) {
       const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
-      if (
-        await executeFastPath(
-          operation,
-          claim && {
-            claim,
-            status,
-            text,
-          },
-        )
-      )
-        return sendJson(reply, status, text);
+      const isDone = await executeFastPath(operation, claim && { claim, status, text });
+      if (isDone) return sendJson(reply, status, text);
     }
 
     if (!claim) return sendJson(reply, status, await this.#runHandler(binding, call));
     const idempotentReply = await runIdempotently(ctx, claim, request.id, async (ctx) => ({
       status,
-      text: await this.#runHandler(binding, {
-        ...call,
-        ctx,
-      }),
+      text: await this.#runHandler(binding, { ...call, ctx }),
     }));
     if (idempotentReply.replayed) reply.header("idempotency-replayed", "true");
     return sendJson(reply, idempotentReply.status, idempotentReply.text);
@@ -279,11 +230,7 @@ export class EndpointRouter {
     const result = await runLogged(
       this.#dependencies.moderation,
       endpoint,
-      {
-        ctx,
-        input,
-        caller: request.caller,
-      },
+      { ctx, input, caller: request.caller },
       (ctx) => handler(ctx as ContextOf<E>, input, caller, exchange),
     );
     if (result instanceof SerializedReply) return this.#toText(request, result);
@@ -319,7 +266,21 @@ export class EndpointRouter {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** The full handler refuses the request and stores the refusal. */
+/** @throws Error if an endpoint asks for what does not go together. */
+function assertBindable(endpoint: Endpoint, { canConfirm }: { canConfirm: boolean }): void {
+  const { access, idempotent, callsService, captcha, confirmed, scope } = endpoint;
+  const call = nameOf(endpoint);
+  if (idempotent && access === "public")
+    throw new Error(`${call} needs an account to store idempotency keys.`);
+  if (idempotent && callsService) throw new Error(`${call} would call a service in a transaction.`);
+  if (idempotent && captcha)
+    throw new Error(`${call} would require a second proof for the same reply.`);
+  if (scope && (confirmed || isPrivileged(access)))
+    throw new Error(`${call} is more than a program may do.`);
+  if (confirmed && (access === "public" || !canConfirm))
+    throw new Error(`${call} cannot check whether the caller has confirmed.`);
+}
+
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type("application/json; charset=utf-8").send(text);
 }

@@ -148,3 +148,13 @@ export function locateOnLine(line: readonly LatLng[], place: LatLng): OnLine {
     lengthM,
   };
 }
+
+/** The nearest point of a line, and the line from there on. */
+export function nearestPointOnLine(
+  line: readonly LatLng[],
+  place: LatLng,
+): { at: LatLng; restOfLine: readonly LatLng[] } {
+  if (line.length < 2) return { at: place, restOfLine: line };
+  const { point, next } = locateOnLine(line, place);
+  return { at: point, restOfLine: [point, ...line.slice(next)] };
+}

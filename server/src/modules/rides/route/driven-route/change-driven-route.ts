@@ -10,7 +10,7 @@ import type {
   RideStop,
 } from "#platform/db/schema/ride-columns.ts";
 import { toDrivenRide, toOwnStop, totalDetour } from "./driven-route.ts";
-import { calculateDrive, locateOnLine } from "./calculate-drive.ts";
+import { calculateDrive, nearestPointOnLine } from "./calculate-drive.ts";
 import { getLegLines } from "../route-geometry.ts";
 import type { RideRow } from "../../rides.store.ts";
 import { splitPoints } from "../../rides.view.ts";
@@ -157,7 +157,7 @@ async function calculateDrivenRoute(
   };
 }
 
-/** What a passenger's own stops add, reckoned from the places that they may know. */
+/** What a passenger's own stops add, estimated from the places that they may know. */
 function detourSeenBy(
   passenger: RidePassenger,
   { before, after }: Record<"before" | "after", RideRow>,
@@ -189,15 +189,9 @@ async function calculateDrives(
 
   const approximate = calculateDrive(ctx, toPublicRide(planned), stops.map(toApproximateStop));
   const forPassengers = await calculatePassengerDrives(ctx, withPlanForPassengers(planned), stops);
-  if (!hasLearnedPlaces(planned.public_route))
-    return {
-      stops,
-      exact,
-      approximate,
-      forPassengers,
-    };
-  const forLearnedFrom = await calculatePassengerDrives(ctx, planned, stops);
-  return { stops, exact, approximate, forPassengers, forLearnedFrom };
+  const drives = { stops, exact, approximate, forPassengers };
+  if (!hasLearnedPlaces(planned.public_route)) return drives;
+  return { ...drives, forLearnedFrom: await calculatePassengerDrives(ctx, planned, stops) };
 }
 
 function toApproximateStop(stop: RideStop): RideStop {
@@ -273,52 +267,34 @@ function snapWalkersToRoute(ride: RideRow, meetingPoints: MeetingPoints): Meetin
     const driven = toDrivenRide(ride);
     return getLegLines(driven)?.[leg] ?? driven.points.slice(leg, leg + 2);
   };
-  const line = legLine(meetingPoints.in.leg);
-  const pickup =
-    meetingPoints.in.by === "walk"
-      ? nearestPointOnLine(line, meetingPoints.in.at)
-      : { at: meetingPoints.in.at, restOfLine: line };
-  const restOfLine =
-    meetingPoints.out.leg === meetingPoints.in.leg
-      ? pickup.restOfLine
-      : legLine(meetingPoints.out.leg);
-  const dropoff =
-    meetingPoints.out.by === "walk"
-      ? nearestPointOnLine(restOfLine, meetingPoints.out.at).at
-      : meetingPoints.out.at;
+  const pickup = meetingPoints.in;
+  const dropoff = meetingPoints.out;
+
+  const pickupLine = legLine(pickup.leg);
+  const walked = pickup.by === "walk" ? nearestPointOnLine(pickupLine, pickup.at) : undefined;
+  const pickupAt = walked?.at ?? pickup.at;
+
+  const restOfLine = walked?.restOfLine ?? pickupLine;
+  const dropoffLine = dropoff.leg === pickup.leg ? restOfLine : legLine(dropoff.leg);
+  const dropoffAt =
+    dropoff.by === "walk" ? nearestPointOnLine(dropoffLine, dropoff.at).at : dropoff.at;
   return {
-    in: {
-      ...meetingPoints.in,
-      at: pickup.at,
-    },
-    out: {
-      ...meetingPoints.out,
-      at: dropoff,
-    },
+    in: { ...pickup, at: pickupAt },
+    out: { ...dropoff, at: dropoffAt },
   };
 }
 
 /** Approximate meeting points, as strangers see them. */
-const approximateMeetingPoints = (
+function approximateMeetingPoints(
   { settings }: Pick<Context, "settings">,
   meetingPoints: MeetingPoints,
-): MeetingPoints => ({
-  in: {
-    ...meetingPoints.in,
-    at: approximatePosition(meetingPoints.in.at, settings.PLACE_ROUNDING_M),
-  },
-  out: {
-    ...meetingPoints.out,
-    at: approximatePosition(meetingPoints.out.at, settings.PLACE_ROUNDING_M),
-  },
-});
-
-/** The nearest point of a line, and the line from there on. */
-function nearestPointOnLine(
-  line: readonly LatLng[],
-  place: LatLng,
-): { at: LatLng; restOfLine: readonly LatLng[] } {
-  if (line.length < 2) return { at: place, restOfLine: line };
-  const { point, next } = locateOnLine(line, place);
-  return { at: point, restOfLine: [point, ...line.slice(next)] };
+): MeetingPoints {
+  const approximate = (point: MeetingPoint): MeetingPoint => ({
+    ...point,
+    at: approximatePosition(point.at, settings.PLACE_ROUNDING_M),
+  });
+  return {
+    in: approximate(meetingPoints.in),
+    out: approximate(meetingPoints.out),
+  };
 }
