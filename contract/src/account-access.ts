@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Id, SuccessReply } from "./shapes.ts";
 
-/** Everything that signs in to an account, or shows somebody what its owner does. */
+/** Everything that signs in to an account, or shows someone what its owner does. */
 export const AccessKindName = z.enum([
   "password",
   "session",

@@ -152,7 +152,7 @@ const LINK = /^\s*tel[.:]\s*/i;
 
 /**
  * Stored form of a number: a plus sign and digits, the same for every way to write it. What is dialled at home only, as
- * in "+41 (0)79 …", is left out, because nobody can dial a number with it.
+ * in "+41 (0)79 …", is left out, because no one can dial a number with it.
  */
 export function cleanPhone(text: string): string {
   const phone = plainNumbers(text)
@@ -215,8 +215,8 @@ export const phoneMessage = (refusal: PhoneRefusal): string =>
   refusal.problem === "wrong-format" ? refusal.country.refusal : messages[refusal.problem];
 
 /**
- * Adds a plus sign before leading digits, and replaces the international prefix 00 by one, also if a plus sign was added
- * before its first 0.
+ * Adds a plus sign before leading digits, and replaces the international prefix 00 by one, also if a plus sign was
+ * added before its first 0.
  */
 export const addPlusSign = (text: string): string => {
   const typed = plainNumbers(text).trimStart();

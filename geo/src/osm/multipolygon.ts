@@ -1,6 +1,9 @@
 import type { Position } from "geojson";
 
-/** One way of an area: the ids of its nodes, in order. Roles are not needed, because geometry tells holes from outlines. */
+/**
+ * One way of an area: the ids of its nodes, in order. Roles are not needed, because geometry distinguishes holes from
+ * outlines.
+ */
 export interface RingPart {
   readonly nodeIds: readonly number[];
 }
@@ -127,7 +130,10 @@ interface Ring {
   readonly box: readonly [west: number, south: number, east: number, north: number];
 }
 
-/** Groups rings to polygons: a ring inside an even number of others is an outline, else a hole of the smallest around it. */
+/**
+ * Groups rings to polygons: a ring inside an even number of others is an outline, else a hole of the smallest around
+ * it.
+ */
 function nestRings(closed: readonly Position[][]): Polygons {
   const rings: Ring[] = closed
     .map((points) => ({

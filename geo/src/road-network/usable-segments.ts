@@ -12,7 +12,7 @@ const LEAST_MAIN_ROAD = SEGMENT_CLASSES.indexOf("tertiary");
 /**
  * For each segment the seconds between it and the next larger road, in the slower direction, at most 18 hours;
  * `NOT_USABLE` if a drive may not begin or end there: because of its flags, or since one could not drive on from there,
- * or not come there. By this the search for the road at a place tells a street from a track that leads nowhere.
+ * or not come there. By this the search for the road at a place distinguishes a street from a track that leads nowhere.
  */
 export function secondsToMainRoad(graph: RoadGraph): Uint16Array {
   const segments = graph.segmentLengthDm.length;

@@ -33,7 +33,7 @@ export function addMeetingPointCommands(program: Command): void {
     .description("import a file in place of what has the same name; servers use it at once")
     .argument("<file>", "a BNLC .csv, a GTFS stops.txt or .zip, or its https address", readSource)
     .requiredOption("--name <name>", "what to call it, such as BNLC", readName)
-    .requiredOption("--attribution <text>", "whom it is from; named on the page About", readName)
+    .requiredOption("--attribution <text>", "its publisher; named on the page About", readName)
     .requiredOption("--licence <text>", "its licence, such as Licence Ouverte 2.0", readName)
     .option("--within-km <km>", "only places so near the centre of the community", Number)
     .action(add);

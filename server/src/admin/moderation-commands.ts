@@ -95,7 +95,7 @@ export function addUserCommands(program: Command): void {
     .argument("<e-mail>")
     .argument("<reason...>")
     .option("--days <days>", "end the suspension after this many days (default: never)", readDays)
-    .option("--fraud", "also warn everyone whom the user wrote to or booked a ride with")
+    .option("--fraud", "also warn everyone the user wrote to or booked a ride with")
     .action(
       (
         email: string,

@@ -8,7 +8,7 @@ import { signInProviderAccess } from "#modules/sign-in-providers/index.ts";
 import { tripSafetyAccess } from "#modules/trip-safety/index.ts";
 import type { AccountAccessKind } from "#platform/account-access/account-access.ts";
 
-/** Everything that signs in to an account, or shows somebody what its owner does, in the order of the settings. */
+/** Everything that signs in to an account, or shows someone what its owner does, in the order of the settings. */
 export const accountAccess: readonly AccountAccessKind[] = [
   ...accountAccessKinds,
   ...signInProviderAccess,

@@ -31,7 +31,7 @@ export interface Context {
   readonly settings: Settings;
   /** Settings of the community, always with their current values. */
   readonly community: Community;
-  /** Everything that signs in to an account, or shows somebody what its owner does. */
+  /** Everything that signs in to an account, or shows someone what its owner does. */
   readonly accountAccess: readonly AccessKind<Context, InTransaction>[];
   /** Language of the request; undefined outside of requests. */
   readonly language?: Language;
@@ -39,7 +39,8 @@ export interface Context {
 
 /**
  * Context outside of any transaction, which may call other services. What asks for it cannot be called inside one:
- * events wait for the oldest open transaction, and a rollback does not take back what a service was told (decision 71).
+ * events wait for the oldest open transaction, and a rollback does not take back what a service has received (decision
+ * 71).
  */
 export interface OutsideContext extends Context, Outside {}
 

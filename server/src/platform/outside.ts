@@ -4,8 +4,8 @@ export interface Services {
 }
 
 /**
- * Shows that no transaction is open. Whatever reaches another service asks for it, even if it has no other use for it
- * (decision 71).
+ * Shows that no transaction is open. Everything that reaches another service asks for it, even if it has no other use
+ * for it (decision 71).
  */
 export interface Outside {
   readonly services: Services;

@@ -6,7 +6,7 @@ const AGAIN_EVERY_MS = 10_000;
 export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Says on the terminal what a slow start is waiting for, so that nobody takes it for a start that hangs. A quick start
+ * Says on the terminal what a slow start is waiting for, so that no one takes it for a start that hangs. A quick start
  * says nothing.
  * @example await step("Updating the database", () => runMigrations(connection));
  */

@@ -47,7 +47,7 @@ export function addTransitCommands(program: Command): void {
     .description("import a feed; a running server uses it within seconds")
     .argument("<feed>", "a GTFS .zip file or its https address", readSource)
     .option("--name <name>", "what to call it (default: the name of the file)", readName)
-    .option("--attribution <text>", "whom it is from (default: what the feed says)", readName)
+    .option("--attribution <text>", "its publisher (default: what the feed says)", readName)
     .option("--updates <url>", "https address of its trip updates (GTFS-RT)", readUrl)
     .option("--licence <text>", "its licence, such as CC BY 4.0", readName)
     .action(add);

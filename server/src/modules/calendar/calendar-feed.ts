@@ -73,7 +73,7 @@ export async function revokeFeed(ctx: Context, uid: string): Promise<{ success: 
   return { success: true };
 }
 
-/** The feed as calendar apps read it. Each feed has a limit of its own, whoever reads it for its owner. */
+/** The feed as calendar apps read it. Each feed has a limit of its own, no matter who reads it. */
 export async function readFeed(
   ctx: Context,
   token: string,

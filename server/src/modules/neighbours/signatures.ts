@@ -81,7 +81,7 @@ export interface Signature {
 export type FindKey = (sender: string) => Promise<string | undefined>;
 
 /**
- * The signature of a request, if it covers what it must, is of now and of the key of its sender. Whoever calls this must
+ * The signature of a request, if it covers what it must, is of now and of the key of its sender. The caller must
  * use each nonce once.
  */
 export async function verifyRequest(
@@ -121,7 +121,7 @@ export async function verifyRequest(
     );
     return isValid && signatures === 1 ? signature : undefined;
   } catch {
-    // The library throws for whatever it cannot read.
+    // The library throws for anything it cannot read.
     return undefined;
   }
 }

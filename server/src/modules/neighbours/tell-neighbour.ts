@@ -20,7 +20,7 @@ const tellJob = defineJob({
   retries: 25,
 });
 
-/** Tells a neighbour after the commit, and again until it has answered. */
+/** Notifies a neighbour after the commit, and again until it has answered. */
 export const tellNeighbour = (ctx: Context, url: string, action: NeighbourAction): Promise<void> =>
   ctx.jobs.send(ctx, tellJob, { url, action });
 
@@ -29,7 +29,7 @@ const REPLY_MAX_BYTES = 1_000;
 export const neighbourWorkers: readonly Worker[] = [
   createWorker(tellJob, async (ctx, { url, action }) => {
     const row = await findNeighbourByUrl(ctx, url);
-    // Meanwhile administrators may have decided otherwise.
+    // Administrators may have decided otherwise in between.
     const isCurrent = (row?.approved_here ?? false) === (action === "approve");
     if (!isCurrent) return;
     const request = {

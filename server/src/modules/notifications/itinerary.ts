@@ -27,7 +27,7 @@ export interface Itinerary {
   readonly contribution: Money | null | undefined;
   /** With its plate once the seat is agreed. Hosts know their own. */
   readonly vehicle: Ride["vehicle"];
-  /** The PIN that the passenger tells the host at the pickup. */
+  /** The PIN that the passenger gives the host at the pickup. */
   readonly pin: string | null;
 }
 

@@ -25,8 +25,8 @@ const IMPORTANCE = importanceOf(1500);
 const BATCH = 1000;
 
 /**
- * Replaces the places of a source with these, together with whatever else the transaction changes. Unlike regions, a
- * source is small enough for that.
+ * Replaces the places of a source with these, together with everything else that the transaction changes. Unlike
+ * regions, a source is small enough for that.
  */
 export async function replaceImportedPlaces(
   ctx: InTransaction,

@@ -14,7 +14,7 @@ const TOWN_RADIUS_M = 40_000;
 const BETWEEN_NAMES = / [-–/] /u;
 const SEPARATOR = /[,،]/u;
 
-/** As web/src/shared/places/point-name.ts names a point; it is stored in the language of whoever chose the point. */
+/** As web/src/shared/places/point-name.ts names a point; it is stored in the language of the user who chose it. */
 const NEAR = message("Near {label}", {
   comment: "Name of a point on the map. label: a place, such as “Städtle 12, Vaduz”.",
 });

@@ -52,5 +52,5 @@ const meant = new Map(
   ),
 );
 
-/** The folded name that a folded nickname or common misspelling stands for. */
+/** The folded name that a folded nickname or common misspelling means. */
 export const nameOfNickname = (key: string): string | undefined => meant.get(key);

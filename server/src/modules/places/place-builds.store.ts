@@ -184,7 +184,7 @@ export class Copy {
 
   /**
    * `table` may be followed by its columns. Rows for a table that this transaction truncated are stored as frozen,
-   * which avoids a later vacuum, and in one piece, because nobody reads them yet.
+   * which avoids a later vacuum, and in one piece, because no one reads them yet.
    */
   constructor(client: Client, table: string, { isFresh = false } = {}) {
     this.#client = client;

@@ -210,7 +210,7 @@ export const isDirection = (key = ""): boolean => directionWords.has(key);
 /** Returns true for the whole word for a kind of street. */
 export const isWholeStreetKind = (key: string): boolean => longWords.has(key);
 
-/** Words that a folded abbreviation of a kind of street stands for. */
+/** Words that a folded abbreviation of a kind of street means. */
 export const kindsOfStreet = (key: string): readonly string[] => longOf.get(key) ?? [];
 
 /** Returns true for the word for a kind of street, or an abbreviation of it. */

@@ -105,8 +105,8 @@ export function deleteFirstContactsBefore({ db }: Context, before: Date): Promis
 }
 
 /**
- * SQL condition that a user counts in public numbers: the account is older than four times NEW_ACCOUNT_DAYS, or was on a
- * completed trip that counts. "At least five people" protects nobody from somebody who brings four fresh accounts.
+ * SQL condition that a user counts in public numbers: the account is older than four times NEW_ACCOUNT_DAYS, or was on
+ * a completed trip that counts. "At least five people" protects no one from someone who brings four fresh accounts.
  */
 export function isEstablished(
   { now, settings }: Pick<Context, "now" | "settings">,

@@ -56,7 +56,7 @@ export function updateProfile(ctx: Context, uid: string, change: ProfileChange):
   });
 }
 
-/** To the owner, in case somebody else now gets the calls of the people whom they ride with. */
+/** To the owner, in case someone else now gets the calls of the people they ride with. */
 const emailPhoneChanged = (ctx: InTransaction, uid: string): Promise<void> =>
   emailOwner(ctx, uid, (recipient) =>
     composeEmail(recipient, {

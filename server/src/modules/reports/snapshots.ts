@@ -140,7 +140,7 @@ interface ContextOfReport {
 
 /**
  * The ride or conversation as the reporter sees it now; undefined if they may not see it, or if the reported user has
- * no part in it. Then the report stands without it.
+ * no part in it. The report is then stored without it.
  */
 export async function takeContextSnapshot(
   ctx: Context,

@@ -39,7 +39,7 @@ export async function assertCanAskDriver(
   if (reachableUids.length === 0) throw new Problem("driver_gone");
 }
 
-/** Those of the drivers whom the caller may ask for a ride: active, visible to the caller, and not the caller. */
+/** The drivers the caller may ask for a ride: active, visible to the caller, and not the caller. */
 export async function filterAskableDrivers(
   ctx: Context,
   { uid }: Pick<Caller, "uid">,
@@ -68,8 +68,8 @@ export async function requireRideRequest(
 
 /**
  * Returns true if this user may see the request. The one place that decides it: open requests are for their audience,
- * ended ones for the seeker and the drivers who made an offer. Under a contact restriction only a driver whose offer was
- * accepted sees it.
+ * ended ones for the seeker and the drivers who made an offer. Under a contact restriction only a driver whose offer
+ * was accepted sees it.
  */
 export async function isVisibleRequest(
   ctx: Context,

@@ -29,7 +29,7 @@ export function listRequestsOfSeeker(
     .execute();
 }
 
-/** Those of these requests that are open for every member and driver, whoever asks. */
+/** Those of these requests that are open for every member and driver, no matter who asks. */
 export function findRequestsForAll(
   { db, now }: Context,
   ids: readonly string[],
@@ -174,7 +174,7 @@ const isForGender = (request: string, gender: RawBuilder<unknown>): RawBuilder<b
 
 /**
  * Pairs of an open request and a corridor in which it may lie, ordered by request; at most `limit`, after a cursor.
- * Leaves out pairs whose two users may not meet, or of whom one does not belong to the audience of the other's: what is
+ * Leaves out pairs whose two users may not meet, or where one does not belong to the audience of the other's: what is
  * hidden is not read and costs no further statement (decision 79).
  */
 export async function findOpenRequestsAlong(

@@ -93,7 +93,7 @@ interface RideViewer {
   readonly formOf: (row: RideRow) => RideRow;
 }
 
-/** True if the ride goes to the address of a seeker with whom nothing is agreed any more. */
+/** True if the ride goes to the address of a seeker who has no agreed seat any more. */
 async function isPastAddress(ctx: Context, row: RideRow, since: Date): Promise<boolean> {
   const addresses = learnedPoints(row);
   if (addresses.length === 0) return false;

@@ -61,8 +61,8 @@ interface Thresholds {
 }
 
 /**
- * From how many people on a route is shown this month: five to nine, drawn from a secret. Whoever brings four people
- * cannot tell from a route that appears whether there is one more.
+ * From how many people on a route is shown this month: five to nine, drawn from a secret. A person who brings four
+ * people cannot tell from a route that appears whether there is one more.
  */
 function thresholdOf({ key, month }: Thresholds, routeKey: string): number {
   const drawn = createHmac("sha256", key).update(`${month} ${routeKey}`).digest().readUInt32BE(0);

@@ -18,7 +18,7 @@ export interface SearchAlongRide {
 
 /**
  * Pairs of an active search and one of these corridors that may contain it, by search; at most `limit`, starting after
- * a pair. Leaves out rides of hosts whom the owner may not meet and rides for other audiences: a hidden ride is not read
+ * a pair. Leaves out rides of hosts the owner may not meet and rides for other audiences: a hidden ride is not read
  * and costs no further statement (decision 79).
  */
 export async function findSearchesAlong(

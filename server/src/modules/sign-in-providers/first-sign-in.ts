@@ -38,8 +38,8 @@ interface InBrowser {
 }
 
 /**
- * Creates an account without a password, verified, for the person whom a provider has just identified; the rules for
- * joining apply. A refusal uses nothing up. Throws sign_in_over, invalid_input, email_taken or what `admitMember` throws.
+ * Creates an account without a password, verified, for the person a provider has just identified; the rules for joining
+ * apply. A refusal uses nothing up. Throws sign_in_over, invalid_input, email_taken or what `admitMember` throws.
  */
 export function createProvidedAccount(
   ctx: Context,
@@ -96,7 +96,8 @@ export function createProvidedAccount(
 
 /**
  * Links the identity with the account of its verified address, for a person who could also sign in there with the
- * password, and signs in. Throws sign_in_over, account_suspended, identity_taken or what `checkPasswordAndFactor` throws.
+ * password, and signs in. Throws sign_in_over, account_suspended, identity_taken or what `checkPasswordAndFactor`
+ * throws.
  */
 export async function linkWithPassword(
   ctx: Context,

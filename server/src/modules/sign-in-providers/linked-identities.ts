@@ -132,7 +132,7 @@ const linkedIdentity: AccountAccessKind = {
   },
 };
 
-/** The identity with which an account was created is not one that somebody added. */
+/** The identity with which an account was created is not one that someone added. */
 async function unlinkAddedAfter(
   ctx: InTransaction,
   { uid, addedAfter, client, reason }: EndedAccess,

@@ -69,7 +69,7 @@ export async function checkMemberships(ctx: OutsideContext): Promise<boolean> {
   return sessions.length === BATCH;
 }
 
-/** Somebody has left only if the provider itself refuses the token, or now gives it to another person. */
+/** Someone has left only if the provider itself refuses the token, or now gives it to another person. */
 async function askProvider(
   ctx: OutsideContext,
   configurations: ProviderConfigurations,
@@ -100,7 +100,7 @@ async function askProvider(
 const isRefused = (error: unknown): boolean =>
   error instanceof oidc.ResponseBodyError && error.error === "invalid_grant";
 
-/** A token that an earlier check may have spent says nothing; without another one, nobody can be asked. */
+/** A token that an earlier check may have spent says nothing; without another one, no one can be asked. */
 async function decideRefused(
   ctx: Context,
   sessionId: string,

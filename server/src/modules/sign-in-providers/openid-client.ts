@@ -151,7 +151,7 @@ const encodeForForm = (text: string): string =>
 
 /**
  * Whether the provider refuses the client's id and secret. Asks for tokens with a code that does not exist: a provider
- * looks at the client first. False if it cannot be told.
+ * looks at the client first. False if that is unknown.
  */
 export async function isClientRefused(
   configuration: oidc.Configuration,
@@ -224,8 +224,8 @@ export interface CheckedTokens {
 }
 
 /**
- * Redeems the code in a provider's answer and returns the tokens. Signature, issuer, audience, nonce and times of the ID
- * token have been checked. Throws sign_in_refused or provider_unavailable.
+ * Redeems the code in a provider's answer and returns the tokens. Signature, issuer, audience, nonce and times of the
+ * ID token have been checked. Throws sign_in_refused or provider_unavailable.
  */
 export async function redeemAnswer(
   ctx: OutsideContext,

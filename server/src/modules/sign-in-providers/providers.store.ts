@@ -66,7 +66,7 @@ export async function saveProvider({ db }: InTransaction, row: ProviderRow): Pro
     .execute();
 }
 
-/** After this, nobody can start or finish a sign-in there. */
+/** After this, no one can start or finish a sign-in there. */
 export async function disableProvider({ db, now }: Context, id: string): Promise<void> {
   await db
     .updateTable("sign_in_provider")

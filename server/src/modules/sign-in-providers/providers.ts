@@ -134,7 +134,7 @@ export async function removeProvider(
   byUid: string,
   id: string,
 ): Promise<{ success: boolean }> {
-  // First nobody gets in there any more; then all who did are out, while it is still known who they are.
+  // First no one gets in there any more; then all who did are out, while it is still known who they are.
   await disableProvider(ctx, id);
   await endSessionsOfProvider(ctx, { providerId: id });
   await changeCommunity(ctx, async (ctx) => {

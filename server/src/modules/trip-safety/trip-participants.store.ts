@@ -66,7 +66,9 @@ export async function findTripParticipant(
   });
 }
 
-/** True if the ride was cancelled while this user was its host or a passenger. Someone who left before hears nothing. */
+/**
+ * True if the ride was cancelled while this user was its host or a passenger. Someone who left before hears nothing.
+ */
 export async function isCancelledFor(
   { db }: Context,
   rideId: string,
@@ -127,8 +129,8 @@ export const visibleSince = ({ pickup_at }: BookedPassenger): Date =>
   new Date(pickup_at.getTime() - DRIVER_VISIBLE_BEFORE_S * 1000);
 
 /**
- * Records that a passenger was told that the driver is at the pickup. False if that was recorded before for this time of
- * the pickup; what was said earlier belongs to a time that the ride no longer has.
+ * Records that a passenger was notified that the driver is at the pickup. False if that was recorded before for this
+ * time of the pickup; what was said earlier belongs to a time that the ride no longer has.
  */
 export async function recordDriverHere(
   { db, now }: InTransaction,

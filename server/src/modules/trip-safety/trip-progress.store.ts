@@ -60,7 +60,7 @@ export async function recordPosition(
 }
 
 /**
- * Deletes positions that nobody may see any more: without a link to a ride that takes place, and without passengers who
+ * Deletes positions that no one may see any more: without a link to a ride that takes place, and without passengers who
  * wait for the driver or are on board. Of one user on one ride or of all; at most `limit`.
  */
 export async function deleteUnsharedPositions(

@@ -17,8 +17,8 @@ export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare =>
 });
 
 /**
- * The shared ride for the holder of a link: the sharer's segment, the host's first name and initial, and the vehicle with
- * its plate, as the police would need it. No other passengers, phone numbers, notes or seats.
+ * The shared ride for the holder of a link: the sharer's segment, the host's first name and initial, and the vehicle
+ * with its plate, as the police would need it. No other passengers, phone numbers, notes or seats.
  */
 export function viewFollowedRide(
   participant: TripParticipant,
@@ -57,7 +57,7 @@ export function viewFollowedRide(
   };
 }
 
-/** What a link tells before it opens: whose trip it is, when it starts, and the town it goes to. */
+/** What a link shows before it opens: whose trip it is, when it starts, and the town it goes to. */
 export async function viewTripAhead(
   ctx: Context,
   participant: TripParticipant,

@@ -49,7 +49,7 @@ const TYPES: Readonly<
   },
 };
 
-/** Tells webhooks of changes, each once: deliveries commit with the offset of the consumer. */
+/** Notifies webhooks of changes, each once: deliveries commit with the offset of the consumer. */
 export const webhookConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
@@ -146,7 +146,7 @@ const digestOf = (data: object): string =>
 /** Longer than any ride is hosted ahead. */
 const FAR_MS = 400 * DAY_MS;
 
-/** Announces what may no longer leave for a reason that no event tells: hidden by moderators, or a suspended owner. */
+/** Announces what may no longer leave for a reason without an event: hidden by moderators, or a suspended owner. */
 export async function withdrawHidden(ctx: Context): Promise<boolean> {
   if ((await findWebhooks(ctx)).length === 0) return false;
   for (const kind of KINDS) {

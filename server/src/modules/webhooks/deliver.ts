@@ -46,8 +46,8 @@ export function signDelivery(secret: string, content: string): string {
 }
 
 /**
- * The secret with which deliveries of a webhook are signed. It is derived, so nothing of it is stored; a webhook that is
- * added again has another one.
+ * The secret with which deliveries of a webhook are signed. It is derived, so nothing of it is stored; a webhook that
+ * is added again has another one.
  */
 export async function secretOf({ db }: Context, webhookId: string): Promise<string> {
   const key = await getServerKey(db, "webhooks");
@@ -92,8 +92,8 @@ async function deliver(ctx: OutsideContext, id: string): Promise<void> {
 const GONE_TYPES: readonly WebhookType[] = ["ride.withdrawn", "request.closed", "event.withdrawn"];
 
 /**
- * What may leave now, which may differ from when the delivery was made; undefined if nothing may. That something is gone is no
- * longer said once it is there again, which another delivery may have told before.
+ * What may leave now, which may differ from when the delivery was made; undefined if nothing may. That something is
+ * gone is no longer said once it is there again, which another delivery may have announced before.
  */
 async function readData(
   ctx: Context,

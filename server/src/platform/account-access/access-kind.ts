@@ -38,7 +38,7 @@ export interface EndedAccess {
   readonly client?: ActingClient | undefined;
 }
 
-/** One thing that signs in to an account, or shows somebody what its owner does. */
+/** One thing that signs in to an account, or shows someone what its owner does. */
 export interface AccessItem {
   readonly id: string;
   /** As the owner or their device named it. */

@@ -23,7 +23,7 @@ export type Connection = ClientConfig;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** While the server starts, nobody waits for a reply, and a busy machine is slow. */
+/** While the server starts, no one waits for a reply, and a busy machine is slow. */
 const START_CONNECT_TIMEOUT_MS = 120_000;
 const POOL_MAX = 10;
 /**

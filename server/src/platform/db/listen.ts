@@ -3,13 +3,13 @@ import { Client, type ClientConfig } from "pg";
 
 const BACK_OFF_MS = { first: 100, most: 5_000 };
 
-/** While the server starts, nobody waits for a reply, and a busy database is slow. */
+/** While the server starts, no one waits for a reply, and a busy database is slow. */
 const FIRST_CONNECT_TIMEOUT_MS = 120_000;
 
 /**
  * Listens on `channel` with a separate connection until the returned function is called. Reconnects after a lost
- * connection and then calls `onNotification` once without a payload, because notifications may have been missed. Throws if the
- * first connection fails.
+ * connection and then calls `onNotification` once without a payload, because notifications may have been missed. Throws
+ * if the first connection fails.
  */
 export async function listen(
   connection: ClientConfig,

@@ -10,7 +10,7 @@ export async function lockAccount({ db }: InTransaction, uid: string): Promise<v
 }
 
 /**
- * Locks a name that no row stands for, such as "webhooks", until the transaction ends. Names of different things begin
+ * Locks a name without a row, such as "webhooks", until the transaction ends. Names of different things begin
  * with different words.
  */
 export async function lockName({ db }: InTransaction, name: string): Promise<void> {

@@ -64,7 +64,7 @@ function formatterOf(language: Language): I18n {
   return i18n;
 }
 
-/** Stands for a backslash in a value: the formatter would read `\u0041` in a user's text as a letter. */
+/** Replaces a backslash in a value: the formatter would read `\u0041` in a user's text as a letter. */
 const BACKSLASH_STAND_IN = "\u{E000}";
 
 function protectBackslashes<Values extends Readonly<Record<string, string | number>>>(

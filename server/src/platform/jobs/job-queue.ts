@@ -16,7 +16,7 @@ const POLL_S = 5;
 const CLOSE_TIMEOUT_MS = 10_000;
 /** Its statements are short, and each connection keeps some megabytes of the database's memory. */
 const MAX_CONNECTIONS = 1;
-/** Nobody waits for a job, and a start on a busy machine must not fail for it. */
+/** No one waits for a job, and a start on a busy machine must not fail for it. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
 export interface JobQueue {

@@ -3,7 +3,9 @@ import { ClockSkew } from "../db/clock-skew.ts";
 import { Semaphore } from "../semaphore.ts";
 import { tryLock } from "./jobs.store.ts";
 
-/** Batches at once in this process. Most sweeps start together, and each would keep a connection to the database open. */
+/**
+ * Batches at once in this process. Most sweeps start together, and each would keep a connection to the database open.
+ */
 const MAX_BATCHES = 1;
 /** Sweeps of one interval would otherwise always run together, and each keep a connection. */
 const START_APART_MS = 20;
@@ -38,7 +40,7 @@ interface OutsideSweep extends Schedule {
 }
 
 /**
- * Handles items in a transaction each. One that fails is logged, and is in nobody's way: it is due again at the next
+ * Handles items in a transaction each. One that fails is logged, and is in no one's way: it is due again at the next
  * run.
  *
  * @example

@@ -39,7 +39,7 @@ export interface LiveDependencies {
   readonly authenticate: Authenticate;
   readonly rateLimits: RateLimits;
   readonly siblings?: SiblingProcesses | undefined;
-  /** Whom changes of a list concern. Others are not told of them. Without it, they concern everyone. */
+  /** The users that changes of a list concern. Others are not notified. Without it, they concern everyone. */
   readonly concerned?: Partial<Record<LiveInvalidation["about"], FindConcerned>> | undefined;
   /** Additional channels on the connection. */
   readonly channels?: readonly OpenChannel[];

@@ -7,7 +7,7 @@ const BYTES = 16;
 const LARGEST_ID = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Positions in the events of all users, as one user may keep them. As numbers they would tell everybody how much the
+ * Positions in the events of all users, as one user may keep them. As numbers they would tell everyone how much the
  * whole community writes.
  */
 export interface SeqSealer {

@@ -59,7 +59,7 @@ export async function fetchCertificate(
     host,
     port: Number(port) || (isSecure ? 465 : 587),
   });
-  // Whoever awaits the next step gets the error.
+  // The caller that awaits the next step gets the error.
   socket.on("error", () => {});
   socket.setTimeout(TIMEOUT_MS, () =>
     socket.destroy(new Error("The mail server does not answer.")),

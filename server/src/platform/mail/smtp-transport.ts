@@ -53,7 +53,7 @@ export async function openTransport(
 }
 
 /**
- * Which certificates are accepted. On this machine every one: nobody else can answer there, and mail servers that are
+ * Which certificates are accepted. On this machine every one: no one else can answer there, and mail servers that are
  * installed beside the product have certificates that they signed themselves. Elsewhere those of public authorities
  * and those that the community trusts. A server's own certificate that is trusted may carry any name.
  */

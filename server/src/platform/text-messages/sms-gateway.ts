@@ -59,7 +59,7 @@ export class SmsGateway {
     return false;
   }
 
-  /** Takes as long as the last message, so that nobody can measure whether one was sent. */
+  /** Takes as long as the last message, so that no one can measure whether one was sent. */
   async pretendToSend(): Promise<void> {
     await wait(this.#lastTookMs);
   }

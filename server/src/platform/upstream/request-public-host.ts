@@ -6,7 +6,7 @@ import type { Outside } from "../outside.ts";
 import type { Settings } from "../settings.ts";
 import { isPublicName, lookupPublic, PrivateAddressError } from "./public-addresses.ts";
 
-/** Whom a service can ask about our requests. */
+/** The contact for questions about our requests. */
 export interface Requester {
   readonly settings: Pick<Settings, "PUBLIC_URL">;
   readonly community: Pick<Community, "name" | "supportEmail">;

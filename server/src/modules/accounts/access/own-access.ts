@@ -7,7 +7,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { assertRecentlyConfirmed } from "../second-factor/confirmation.ts";
 
-/** Everything that signs in to the caller's account, or lets somebody follow the caller. */
+/** Everything that signs in to the caller's account, or lets someone follow the caller. */
 export async function listOwnAccess(
   ctx: Context,
   { uid, sessionId }: Caller,

@@ -15,7 +15,7 @@ interface AddressOfSignIn {
 
 /**
  * Mails a code that confirms an address for a sign-in at an institution. The same e-mail whether or not there is an
- * account: it tells its reader nothing, and only a password links an account. Throws too_many within 60 s of the
+ * account: it reveals nothing, and only a password links an account. Throws too_many within 60 s of the
  * previous code.
  */
 export function sendProviderEmailCode(

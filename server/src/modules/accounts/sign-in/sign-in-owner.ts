@@ -15,7 +15,8 @@ const SIGNS_IN_THERE = message("People with addresses at {domain} sign in at {in
 });
 
 /**
- * Opens a session for a person whom another module has identified, such as by an institution. Throws account_suspended, or session_ended if the account is gone.
+ * Opens a session for a person identified by another module, such as by an institution. Throws account_suspended, or
+ * session_ended if the account is gone.
  */
 export async function signInOwner(
   ctx: InTransaction,

@@ -80,7 +80,7 @@ const viewDevice = (row: SubscriptionRow, sessionId: string): PushDevice => ({
   failure: row.failure,
 });
 
-/** A device with push shows parts of messages, also while nobody uses the app there. */
+/** A device with push shows parts of messages, also while no one uses the app there. */
 export const pushAccess: AccountAccessKind = {
   name: "push-subscription",
   tables: ["push_subscription"],

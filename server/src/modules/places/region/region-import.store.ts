@@ -68,7 +68,7 @@ const ROWS_VERSION = `${KEYS_VERSION}.5`;
 const ROWS_VERSION_OF_0_2 = "2.3";
 
 /**
- * Replaces the places of a region: a search sees the old ones until all new ones are there, and nobody waits. Only one
+ * Replaces the places of a region: a search sees the old ones until all new ones are there, and no one waits. Only one
  * process at a time works; those that waited find the work done.
  */
 export const importRegionPlaces = (

@@ -3,7 +3,7 @@ import { has, type Token, type TokenSet } from "./tokens.ts";
 
 const split = (words: string) => new Set(words.trim().split(/\s+/u).map(foldName));
 
-/** Parts of a letter's address that lead nobody to a door: they are words alone. */
+/** Parts of a letter's address that lead no one to a door: they are words alone. */
 const ALONE = split(`
   cedex hinterhaus vorderhaus seitenflügel gartenhaus rückgebäude rgb hochparterre parterre erdgeschoss dachgeschoss
   eg og ug dg rdc links rechts bajo entresuelo izquierda izq izda derecha dcha dcho upstairs downstairs basement

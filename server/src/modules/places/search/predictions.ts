@@ -18,7 +18,7 @@ import { isConnector } from "./kind-words.ts";
 const GENERIC_REACH_M = 150_000;
 
 /**
- * What a word for a kind of place may mean: places around the user, or in the built regions as long as nobody knows
+ * What a word for a kind of place may mean: places around the user, or in the built regions as long as no one knows
  * where the user is, and after them towns that are called so. A station anywhere else is no answer to "station".
  */
 export function onlyMeantByWord(ranked: readonly Ranked[], near: LatLng | undefined): Ranked[] {
@@ -30,7 +30,9 @@ export function onlyMeantByWord(ranked: readonly Ranked[], near: LatLng | undefi
   return [...new Set([...around, ...towns])];
 }
 
-/** Two suggestions of one label are the same place if they are no further apart: the data of the world and of a region. */
+/**
+ * Two suggestions of one label are the same place if they are no further apart: the data of the world and of a region.
+ */
 const SAME_PLACE_M = 15_000;
 
 export function toPredictions(

@@ -34,7 +34,7 @@ export interface ParsedQuery {
   /** Numbers, countries and small words, without which a name is still all that was meant. */
   readonly aside: TokenSet;
   readonly houses: readonly HouseReading[];
-  /** Two streets may be meant, at whose corner somebody waits; and the words that say so. */
+  /** Two streets may be meant, at whose corner someone waits; and the words that say so. */
   readonly isCorner: boolean;
   readonly cornerTokens: TokenSet;
 }

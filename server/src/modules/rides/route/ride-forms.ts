@@ -5,12 +5,12 @@ import { rideEtas, toSeenDrive } from "./driven-route/driven-route.ts";
 import type { RideRow } from "../rides.store.ts";
 
 /*
- * The three forms of a ride (domain.md, Privacy by stage). Each is an ordinary row, so whatever is shown, measured or
- * decided with it depends only on the places that its viewer may know.
+ * The three forms of a ride (domain.md, Privacy by stage). Each is an ordinary row, so everything that is shown,
+ * measured or decided with it depends only on the places that its viewer may know.
  *
  * exact:         as the host drives it
  * a passenger's: their own stops exactly, those of other passengers as strangers see them
- * public:        approximate places throughout; what every search measures, whoever searches
+ * public:        approximate places throughout; what every search measures, no matter who searches
  */
 
 /** A seat request, and where its passenger gets in and out. */
@@ -65,7 +65,7 @@ export function toPublicRide<Row extends RideWithForms>(row: Row): Row {
 }
 
 /**
- * The arrival that everybody on the ride may know. It is stored with the ride, because deadlines, lists and overlaps
+ * The arrival that everyone on the ride may know. It is stored with the ride, because deadlines, lists and overlaps
  * with other rides depend on it, and anyone can find out when something happens.
  *
  * It is computed from the drive alone: the arrival stored so far may belong to a seat that was given back.
@@ -94,7 +94,7 @@ function toFormOnRide<Row extends RideWithForms>(row: Row, { id, knowsLearned }:
 
   const drives = (knowsLearned && driven_route.forLearnedFrom) || driven_route.forPassengers;
   const ownDrive = id === undefined ? undefined : drives?.byId[id];
-  // Rides from before this form: nobody's stops are exact.
+  // Rides from before this form: no one's stops are exact.
   const drive = ownDrive ?? drives?.withoutStops ?? driven_route.approximate;
   return withArrival({
     ...planned,

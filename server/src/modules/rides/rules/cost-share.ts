@@ -101,7 +101,7 @@ export function assertFairContribution(
   return runningCost.amountMinor;
 }
 
-/** The running cost of a route in minor units, whatever the price of a seat. */
+/** The running cost of a route in minor units, regardless of the price of a seat. */
 export const runningCostOf = (
   ctx: Context,
   route: PricedRoute,

@@ -121,7 +121,7 @@ function wayOf(
   };
 }
 
-/** The best journeys, each of which somebody would prefer to all other ways. */
+/** The best journeys, each of which someone would prefer to all other ways. */
 function choose(
   world: CombinedWorld,
   drafts: readonly DraftJourney[],

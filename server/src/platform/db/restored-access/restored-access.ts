@@ -3,11 +3,11 @@ import type { Db } from "../database.ts";
 import type { Revocation, RevocationKind } from "../../backups/revocation-journal.ts";
 
 /*
- * What a restored backup must not bring back: somebody who was signed out, removed or suspended since would be in again.
+ * What a restored backup must not bring back: someone who was signed out, removed or suspended since would be in again.
  */
 
 /**
- * Rows that let somebody in or let them follow somebody, and that people make again by themselves. A restore deletes all
+ * Rows that let someone in or let them follow someone, and that people make again by themselves. A restore deletes all
  * of them, because a backup may be in the wrong hands, or older than a theft.
  */
 export const VOIDED_TABLES = [

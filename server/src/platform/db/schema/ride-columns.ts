@@ -65,7 +65,7 @@ export interface DrivenWay {
   /** Missing if all stops are public, and in rides from before there was such a form. */
   readonly forPassengers?: PassengerDrives;
   /**
-   * For a passenger who told the host all private places of the plan, by requesting a ride there. Missing if the plan
+   * For a passenger who gave the host all private places of the plan, by requesting a ride there. Missing if the plan
    * has no such places.
    */
   readonly forLearnedFrom?: PassengerDrives;
@@ -99,7 +99,9 @@ export interface ApproximateStops {
     readonly pickup: boolean;
     readonly dropoff: boolean;
   };
-  /** For the seeker only: how much later than the stored times those of the exact places are, as the search showed them. */
+  /**
+   * For the seeker only: how much later than the stored times those of the exact places are, as the search showed them.
+   */
   readonly quotedLaterMs?: {
     readonly pickup: number;
     readonly dropoff: number;

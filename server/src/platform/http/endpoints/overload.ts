@@ -2,7 +2,7 @@ import { translatable } from "@commonlane/contract/message";
 import { Warning } from "../health/readiness.ts";
 import { Problem } from "../problem.ts";
 
-/** Longer than this nobody waits for a search. */
+/** Longer than this no one waits for a search. */
 const WAIT_MAX_MS = 5_000;
 /** Fewer calls at once are always admitted, so that there is always something to measure. */
 const ALWAYS_ADMITTED = 8;

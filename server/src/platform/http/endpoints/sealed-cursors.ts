@@ -17,8 +17,8 @@ async function openSealer(db: Db) {
 }
 
 /**
- * Cursors contain times and ids of rows, also of some that are not shown. They leave the server sealed, and come back to
- * the handlers as they made them.
+ * Cursors contain times and ids of rows, also of some that are not shown. They leave the server sealed, and come back
+ * to the handlers as they made them.
  */
 export async function sealCursor(context: CursorContext, cursor: string): Promise<string> {
   const sealer = await openSealer(context.db);
@@ -47,7 +47,7 @@ export async function withSealedCursors<Reply>(
 
 /**
  * The input with the cursor as its handler made it, if the query has one.
- * @throws Problem invalid_input for a cursor of another list, of another user, or of nobody
+ * @throws Problem invalid_input for a cursor of another list, of another user, or of no one
  */
 export async function withOpenCursor<Input>(context: CursorContext, input: Input): Promise<Input> {
   const query = isObject(input) && "query" in input ? input.query : undefined;

@@ -228,8 +228,9 @@ function insertLanguage(html: string, language: Language, texts: PageTexts | und
 
 /**
  * Names the scripts of a screen for the browser to fetch. At low priority, so that the renewal of the session and the
- * first data, which are asked for meanwhile, get the next free connection. Fonts are not named: the screen is shown without
- * them first (web/build/preload-chunks.ts). Not in a header: proxies limit the size of all headers, nginx to 4 kB.
+ * first data, which are requested in the meantime, get the next free connection. Fonts are not named: the screen is
+ * shown without them first (web/build/preload-chunks.ts). Not in a header: proxies limit the size of all headers, nginx
+ * to 4 kB.
  */
 function insertPreloads(html: string, scripts: readonly string[]): string {
   if (scripts.length === 0) return html;

@@ -91,7 +91,7 @@ export const toOwnStop = (stop: RideStop): RideStop => ({
   at: stop.ownAt ?? stop.at,
 });
 
-/** The driven route as seen by someone who knows one passenger's stops exactly, or nobody's, along this drive. */
+/** The driven route as seen by someone who knows one passenger's stops exactly, or no one's, along this drive. */
 export function toSeenDrive({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay {
   return {
     stops: stops.map((stop) =>

@@ -18,7 +18,7 @@ interface PassengerStops extends RidePassenger {
 
 /**
  * Pickup and dropoff times of passengers on the driven route. Each follows from what that passenger may know of it, so
- * that no time of one tells where another lives.
+ * that no time of one reveals where another lives.
  */
 export function calculatePassengerTimes(
   { settings }: Pick<Context, "settings">,

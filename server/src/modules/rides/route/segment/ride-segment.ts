@@ -95,7 +95,7 @@ function undefinedIfProblem(error: unknown): undefined {
 /**
  * Position of pickup and dropoff on a ride under the rule of domain.md; walking is up to the seeker. Measures the
  * public route by default, so that repeated calls reveal nothing more. On the exact route, too, the public one decides
- * before and after which stops of other passengers somebody gets in and out: otherwise the order would tell on which
+ * before and after which stops of other passengers someone gets in and out: otherwise the order would reveal on which
  * side of a chosen place they live, one booking after the other. @throws Problem off_route, ride_full or window_missed.
  */
 export async function measureSegment(
