@@ -160,7 +160,7 @@ export const signInProviders = {
     problems: ["sign_in_over", "code_wrong", "too_many"],
   }),
   createAccount: endpoint({
-    summary: "Create an account for the person a provider has just identified in this browser",
+    summary: "Create an account for the person whom a provider has just identified in this browser",
     method: "POST",
     path: "/identity/providers/create-account",
     access: "public",

@@ -12,7 +12,7 @@ import { withLocalPagesKey } from "#platform/http/network/local-only-pages.ts";
 import { formatDevMailboxLine } from "#platform/mail/dev-mailbox-link.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { announceSteps, silentSteps } from "#platform/start-progress.ts";
-import { startTracing } from "#platform/tracing/start-tracing.ts";
+import { startTracing } from "#platform/tracing.ts";
 import type { Context } from "#platform/context.ts";
 import { SETTING_NAMES } from "../platform/settings.ts";
 import type { Environment, StartOptions } from "./plugin.ts";

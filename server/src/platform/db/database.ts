@@ -5,11 +5,10 @@ import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgr
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { readDatabaseUrl } from "./read-database-url.ts";
-import { isTracing } from "../tracing/start-tracing.ts";
+import { isTracing, tracer } from "../tracing.ts";
 import { enablePreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema/schema.ts";
 import { type RunStep, silentSteps } from "../start-progress.ts";
-import { tracer } from "../tracing/spans.ts";
 import { waitForDatabase } from "./assert-supported.ts";
 
 export { listen } from "./listen.ts";

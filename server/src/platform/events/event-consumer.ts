@@ -9,7 +9,7 @@ import {
 import { claimBatch, advanceOffset } from "../db/outbox/consumer-offsets.ts";
 import { setEventsAside } from "../db/outbox/outbox-state.ts";
 import { productRelease } from "../product-version.ts";
-import { runInSpan } from "../tracing/spans.ts";
+import { runInSpan } from "../tracing.ts";
 import {
   isTransientError,
   RETRY_POLICY,

@@ -3,7 +3,7 @@ import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
-import { isTracing, traceRequests } from "../tracing/start-tracing.ts";
+import { isTracing, traceRequests } from "../tracing.ts";
 import { guardConnections } from "./network/connection-guard.ts";
 import { getDraining } from "./connection-draining.ts";
 import { createErrorHandler, handleClientError } from "./error-handler.ts";

@@ -2,7 +2,7 @@ import { type ConstructorOptions, fromKysely, PgBoss, type QueueOptions } from "
 import type { OutsideContext } from "../context.ts";
 import type { Connection } from "../db/database.ts";
 import type { Log } from "../log.ts";
-import { runInSpan } from "../tracing/spans.ts";
+import { runInSpan } from "../tracing.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import type { Worker } from "./worker.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, OutsideContext } from "../context.ts";
-import { runInSpan } from "../tracing/spans.ts";
+import { runInSpan } from "../tracing.ts";
 import { buildUserAgent } from "../upstream/request-public-host.ts";
 
 /** Shorter than the time that the web app waits for a reply. */

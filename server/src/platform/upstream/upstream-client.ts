@@ -16,7 +16,7 @@ import type { z } from "zod";
 import { messageWithCodes } from "../error-codes.ts";
 import type { Log } from "../log.ts";
 import { parseJson } from "../text.ts";
-import { runInSpan } from "../tracing/spans.ts";
+import { runInSpan } from "../tracing.ts";
 import { readText } from "./request-public-host.ts";
 
 /** Options for requests to an upstream service. */

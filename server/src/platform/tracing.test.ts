@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { openLog } from "#platform/log.ts";
-import { createTestApp } from "../../../test/app/test-app.ts";
-import { openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
-import { runInSpan } from "./spans.ts";
-import { startTracing } from "./start-tracing.ts";
+import { createTestApp } from "../../test/app/test-app.ts";
+import { openFakeUpstream, respondWith } from "../../test/services/fake-upstream.ts";
+import { runInSpan, startTracing } from "./tracing.ts";
 
 const Attributes = z.array(
   z.object({
