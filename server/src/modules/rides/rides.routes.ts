@@ -12,11 +12,11 @@ import {
 import { findWalkPath, measureRoute } from "./route/measure-route.ts";
 import { findNextBest } from "./search/next-best.ts";
 import { searchNearMisses, searchRides } from "./search/ride-search.ts";
-import { searchDays } from "./search/search-days.ts";
 import { previewRide } from "./preview-ride.ts";
 import { readRide } from "./read-ride.ts";
 import { setRidePublic } from "./published/set-ride-public.ts";
 import { changeRide, hostRide, type RideHooks } from "./rides.ts";
+import { searchDays } from "./search/count-rides.ts";
 
 export const rideRoutes =
   (index: RideIndex, hooks: RideHooks): RegisterRoutes =>

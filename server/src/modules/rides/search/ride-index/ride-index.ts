@@ -1,40 +1,18 @@
-import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
 import { findDatabaseFault, isDatabaseError } from "#platform/db/database-faults.ts";
-import { isEventStored } from "#platform/db/outbox/outbox.ts";
 import { COPY_IN_MEMORY, type NewEventSignal, startPolling } from "#platform/events/polling.ts";
 import { Problem } from "#platform/http/problem.ts";
-import {
-  buildIndexFromDatabase,
-  type IndexPosition,
-  positionAfter,
-  applyNewEvents,
-} from "./fill-index.ts";
-import {
-  type LastReadEvent,
-  hashIndexLayout,
-  readIndexFile,
-  writeIndexFile,
-} from "./index-file.ts";
+import { applyNewEvents, buildIndexFromDatabase, type IndexPosition } from "./fill-index.ts";
 import { prepareRoads } from "./prepare-roads.ts";
-import { createSampleIndex } from "./sample-rides.ts";
-import { matchSettings } from "../../route/ride-route.ts";
+import { type IndexFileOptions, isPositionKnown, StoredIndex } from "./stored-index.ts";
 
 /** After this time without reading, the process was suspended or lost its database, which may be another one by now. */
 const STALE_AFTER_MS = 60_000;
 const SEARCH_TIMEOUT_MS = 5_000;
 const SAVE_EVERY_MS = 6 * HOUR_MS;
-
-/** Where an index is stored between two runs of a process. */
-export interface IndexFileOptions {
-  readonly file: string;
-  /** Below this number, reading from the database is just as fast. */
-  readonly minRides?: number;
-}
-const MIN_RIDES_TO_SAVE = 10_000;
 
 /**
  * The upcoming rides in memory, so that a search reads only possible matches. Derived data: the database decides, and
@@ -42,7 +20,7 @@ const MIN_RIDES_TO_SAVE = 10_000;
  */
 export class RideIndex {
   readonly #ctx: Context;
-  readonly #fileOptions: IndexFileOptions | undefined;
+  readonly #stored: StoredIndex;
   #rides: CorridorIndex | undefined;
   /** Undefined while the index may be outdated. */
   #position: IndexPosition | undefined;
@@ -52,16 +30,13 @@ export class RideIndex {
   #reading: Promise<void> | undefined;
   #next: Promise<unknown> | undefined;
   #building: Promise<void> | undefined;
-  #writing: Promise<unknown> | undefined;
   #savedAtMs = performance.now();
-  #savedEvent: LastReadEvent | undefined;
-  #layoutNow: string | undefined;
   readonly #stopping = new AbortController();
   #preparing: AbortController | undefined;
 
   constructor(ctx: Context, fileOptions?: IndexFileOptions) {
     this.#ctx = ctx;
-    this.#fileOptions = fileOptions;
+    this.#stored = new StoredIndex(ctx, fileOptions);
   }
 
   get size(): number {
@@ -109,27 +84,11 @@ export class RideIndex {
     return this.#eventsRead - before;
   }
 
-  /** Saves the index for the next start if it is large enough. A failure is logged and has no other effect. */
   async #save(): Promise<void> {
-    const { log } = this.#ctx;
     this.#savedAtMs = performance.now();
     while (this.#reading) await this.#reading.catch(() => {});
     const lastRead = this.#position?.lastRead;
-    if (!this.#fileOptions || !this.#rides || !lastRead || this.#writing) return;
-    const { file, minRides = MIN_RIDES_TO_SAVE } = this.#fileOptions;
-    if (this.#rides.size < minRides || lastRead === this.#savedEvent) return;
-    try {
-      const written = writeIndexFile(file, this.#rides, {
-        lastRead,
-        layout: this.#layout,
-      });
-      this.#writing = written.catch(() => {}).then(() => (this.#writing = undefined));
-      const finish = await written;
-      await finish();
-      this.#savedEvent = lastRead;
-    } catch (error) {
-      log.warn({ err: error }, "the ride index could not be saved for the next start");
-    }
+    if (this.#rides && lastRead) await this.#stored.save(this.#rides, lastRead);
   }
 
   /**
@@ -137,7 +96,8 @@ export class RideIndex {
    * last look and the read nothing is awaited, and a save waits for reads in the same way: so one excludes the other.
    */
   async #readWhenWritten(): Promise<void> {
-    while (this.#writing) if (!(await finishesWithin(this.#writing, SEARCH_TIMEOUT_MS))) return;
+    while (this.#stored.writing)
+      if (!(await finishesWithin(this.#stored.writing, SEARCH_TIMEOUT_MS))) return;
     await this.#readSince();
   }
 
@@ -163,7 +123,7 @@ export class RideIndex {
     if (!rides || !position) return;
     try {
       const wasAway = this.#failed || startedAtMs - this.#readAtMs > STALE_AFTER_MS;
-      if (wasAway && !(await this.#hasEvent(position)))
+      if (wasAway && !(await isPositionKnown(this.#ctx, position)))
         return this.#invalidate("events since the last read were deleted");
       const applied = await applyNewEvents(this.#ctx, rides, position);
       this.#position = applied.position;
@@ -174,17 +134,9 @@ export class RideIndex {
       this.#failed = true;
       if (isFromDatabase(error)) throw error;
       this.#ctx.log.error({ err: error }, "the ride index is damaged");
-      await this.#forgetFile();
+      await this.#stored.forget();
       this.#invalidate("it is damaged");
     }
-  }
-
-  async #hasEvent({ lastRead }: IndexPosition): Promise<boolean> {
-    if (!lastRead) return false;
-    return isEventStored(this.#ctx.db, {
-      ...lastRead,
-      at: new Date(lastRead.atMs),
-    });
   }
 
   #invalidate(reason: string): void {
@@ -256,7 +208,7 @@ export class RideIndex {
 
   /** The saved index, brought up to date; undefined if that shows that it is damaged. */
   async #restore() {
-    const saved = await this.#loadFile();
+    const saved = await this.#stored.load();
     if (!saved) return undefined;
     try {
       return {
@@ -266,47 +218,9 @@ export class RideIndex {
     } catch (error) {
       if (isFromDatabase(error)) throw error;
       this.#ctx.log.error({ err: error }, "the saved ride index is damaged");
-      await this.#forgetFile();
+      await this.#stored.forget();
       return undefined;
     }
-  }
-
-  async #forgetFile(): Promise<void> {
-    if (this.#fileOptions) await rm(this.#fileOptions.file, { force: true });
-  }
-
-  get #layout(): string {
-    return (this.#layoutNow ??= hashIndexLayout(
-      createSampleIndex(matchSettings(this.#ctx.settings)),
-    ));
-  }
-
-  /** Loads the saved index if it can be used; otherwise ignores it. */
-  async #loadFile(): Promise<
-    | {
-        rides: CorridorIndex;
-        position: IndexPosition;
-      }
-    | undefined
-  > {
-    if (!this.#fileOptions) return undefined;
-    const { file } = this.#fileOptions;
-    const { log } = this.#ctx;
-    const saved = await readIndexFile(file, matchSettings(this.#ctx.settings), this.#layout).catch(
-      (error: unknown) => {
-        if (!isFileMissing(error)) log.info({ err: error }, "the saved ride index cannot be used");
-      },
-    );
-    if (!saved) return undefined;
-    const position = positionAfter(saved.lastRead);
-    if (await this.#hasEvent(position))
-      return {
-        rides: saved.index,
-        position,
-      };
-    log.info("the saved ride index is too old or belongs to another database");
-    await rm(file, { force: true });
-    return undefined;
   }
 }
 
@@ -324,6 +238,3 @@ const isFromDatabase = (error: unknown) =>
   isDatabaseError(error) || findDatabaseFault(error) !== undefined;
 
 const isAborted = (error: unknown) => error instanceof Error && error.name === "AbortError";
-
-const isFileMissing = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
