@@ -34,10 +34,7 @@ export const createSession = (environment: SessionEnvironment): Session =>
 
 class BrowserSession implements Session {
   readonly #environment: SessionEnvironment;
-  #state: SessionState = {
-    status: "loading",
-    stalled: false,
-  };
+  #state: SessionState = { status: "loading", stalled: false };
   #token: CurrentToken | undefined;
   #failures = 0;
   /** Incremented on every sign-in and sign-out: replies for an earlier generation are dropped. */
@@ -100,20 +97,14 @@ class BrowserSession implements Session {
       if (!opened) return;
       this.#generation++;
       void this.#adopt(opened);
-      this.#environment.tabs.send({
-        kind: "signed-in",
-        opened,
-      });
+      this.#environment.tabs.send({ kind: "signed-in", opened });
     });
   };
 
   signOut = (): Promise<void> => {
     const idToken = this.#token?.idToken;
     this.#signOutLocally("logged-out");
-    this.#environment.tabs.send({
-      kind: "signed-out",
-      reason: "logged-out",
-    });
+    this.#environment.tabs.send({ kind: "signed-out", reason: "logged-out" });
     return this.#close(idToken);
   };
 
@@ -241,10 +232,7 @@ class BrowserSession implements Session {
       const opened = await this.#environment.refresh();
       if (generation !== this.#generation) return undefined;
       void this.#adopt(opened);
-      this.#environment.tabs.send({
-        kind: "renewed",
-        opened,
-      });
+      this.#environment.tabs.send({ kind: "renewed", opened });
       return opened.idToken;
     } catch (error) {
       if (generation === this.#generation) this.#afterFailure(error);
@@ -266,16 +254,11 @@ class BrowserSession implements Session {
       throw error;
     }
     this.#environment.hint.write(null);
-    const suspended = error.code === "account_suspended";
-    const [reason, message] = suspended
-      ? (["suspended", error.message] as const)
-      : (["ended"] as const);
+    const isSuspended = error.code === "account_suspended";
+    const reason = isSuspended ? "suspended" : "ended";
+    const message = isSuspended ? error.message : undefined;
     this.#signOutLocally(reason, message);
-    this.#environment.tabs.send({
-      kind: "signed-out",
-      reason,
-      ...(suspended && { message }),
-    });
+    this.#environment.tabs.send({ kind: "signed-out", reason, message });
   }
 
   #tryLater(): void {
