@@ -22,6 +22,14 @@ test("isolates the values of a message, also inside plural forms", () => {
   expect(isolatePlaceholders(compileMessage("Plain"))).toEqual(["Plain"]);
 });
 
+test("a message of nothing but values keeps its direction inside another message", () => {
+  const joined = say(isolatePlaceholders(compileMessage("{day}, {time}")), {
+    day: "Fri",
+    time: "9:05",
+  });
+  expect(joined).toBe("\u200F\u2068Fri\u2069, \u20689:05\u2069");
+});
+
 test("the pseudo-locale changes every letter of a text and no placeholder, tag or plural form", () => {
   const text = say(pseudoMessage("<0>Ask</0> {name}: {n, plural, one {# seat} other {# seats}}"), {
     name: "Ada",

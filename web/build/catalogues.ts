@@ -26,13 +26,27 @@ export async function readCatalogue(language: string, name: CatalogueName) {
 /** First strong isolate, and its end (Unicode UAX 9). */
 const ISOLATE = "\u2068";
 const END = "\u2069";
+/** A sign without width that has a direction, as a letter has it. */
+const RIGHT_TO_LEFT = "\u200F";
 
 /**
  * A compiled message of a language that is written from right to left: each value has the direction of its own first
- * letter, so that "Ada L.", "+49 151" and "A–B" keep their order inside the sentence.
+ * letter, so that "Ada L.", "+49 151" and "A–B" keep their order inside the sentence. A message of nothing but values
+ * and signs, such as "{day}, {time}", starts with a sign that has a direction: as a value of another message it would
+ * be written from left to right, because letters inside of isolates do not count.
  */
 export function isolatePlaceholders(compiled: unknown): unknown {
   if (!Array.isArray(compiled)) return compiled;
+  const hasDirection = compiled.some((token: unknown) =>
+    Array.isArray(token) ? token.length > 1 : DIRECTED.test(String(token)),
+  );
+  const tokens = isolateTokens(compiled);
+  return hasDirection ? tokens : [RIGHT_TO_LEFT, ...tokens];
+}
+
+const DIRECTED = /[\p{L}\u200E\u200F]/u;
+
+function isolateTokens(compiled: readonly unknown[]): unknown[] {
   return compiled.flatMap((token: unknown) => {
     if (!Array.isArray(token)) return [token];
     const [name, type, forms] = token as readonly unknown[];

@@ -46,6 +46,7 @@ export function ShareableText({ text, label, title, isLink }: ShareableTextProps
       <TextAreaField
         label={label}
         value={text}
+        dir={isLink ? "ltr" : undefined}
         readOnly
         onFocus={(event) => event.target.select()}
       />
