@@ -1,5 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -8,6 +9,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "../list/RideCard.tsx";
+import { useListPart } from "../list/use-scroll-restoration.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { mergePages } from "../search/result-view.ts";
@@ -76,10 +78,20 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoo
         {t`Driving anyway? Offer your free seats. Rides show up here.`}
       </EmptyState>
     );
+  return <RideCards departingSoon={departingSoon} selectedId={selectedId} onSelect={onSelect} />;
+}
+
+function RideCards({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
+  const { t } = useLingui();
+  const list = useRef<HTMLUListElement>(null);
+  const { isComplete, firstCards, style } = useListPart(list);
+  const { rides } = departingSoon;
+  // The card of the ride opened last scrolls back into view.
+  const beginning = Math.max(firstCards, rides.findIndex(({ id }) => id === selectedId) + 1);
   return (
     <>
-      <ul className="grid gap-3">
-        {departingSoon.rides.map((ride: Ride) => (
+      <ul ref={list} className="grid content-start gap-3" style={style}>
+        {(isComplete ? rides : rides.slice(0, beginning)).map((ride: Ride) => (
           <li key={ride.id}>
             <RideCard
               ride={ride}
@@ -90,9 +102,11 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoo
           </li>
         ))}
       </ul>
-      <ShowMore query={departingSoon} className="justify-items-center">
-        {departingSoon.isFetchingNextPage ? t`Loading…` : t`Show more rides`}
-      </ShowMore>
+      {isComplete && (
+        <ShowMore query={departingSoon} className="justify-items-center">
+          {departingSoon.isFetchingNextPage ? t`Loading…` : t`Show more rides`}
+        </ShowMore>
+      )}
     </>
   );
 }

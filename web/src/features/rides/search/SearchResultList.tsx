@@ -19,7 +19,7 @@ import { OnFoot } from "./NextBestSearches.tsx";
 import { NoResults } from "./NoResults.tsx";
 import { walksTo } from "../walks.ts";
 import { RideCard } from "../list/RideCard.tsx";
-import { useScrollRestoration } from "./use-scroll-restoration.ts";
+import { useScrollRestoration } from "../list/use-scroll-restoration.ts";
 import type { SearchCriteria, CompleteSearchCriteria } from "./search-url.ts";
 import type { HighlightedRide } from "./use-highlighted-ride.ts";
 import type { NeighbourResults } from "./use-neighbour-rides.ts";
@@ -39,27 +39,16 @@ export interface SearchResultListProps {
   onSelect: (rideId: string) => void;
 }
 
-/** The cards of rides are higher, on every screen. */
-const CARD_AT_LEAST_PX = 120;
-
 /** Search results: rides, full rides, near misses and pagination; or suggestions without results. */
 export function SearchResultList(props: SearchResultListProps) {
   const { criteria, results, view } = props;
   const list = useRef<HTMLDivElement>(null);
   const isDone = results.status === "success";
-  const { isComplete, firstPx } = useScrollRestoration(list, isDone);
+  const { isComplete, firstCards, style } = useScrollRestoration(list, isDone);
   const saveSearchAction = use(SaveSearchContext);
   return (
-    <div
-      ref={list}
-      className="grid content-start gap-3"
-      // The page can be scrolled to where it was before the rest is there.
-      style={isComplete ? undefined : { minHeight: firstPx }}
-    >
-      <ResultsBody
-        {...props}
-        firstCards={isComplete ? undefined : Math.ceil(firstPx / CARD_AT_LEAST_PX)}
-      />
+    <div ref={list} className="grid content-start gap-3" style={style}>
+      <ResultsBody {...props} firstCards={isComplete ? undefined : firstCards} />
       {isDone && isComplete && (
         <>
           {results.rides.length > 0 && saveSearchAction?.(criteria, view.filters)}
