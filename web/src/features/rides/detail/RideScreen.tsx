@@ -2,35 +2,37 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
+import type { MapScene } from "#shared/map/map-types.ts";
+import { pickZoom } from "#shared/map/pick-zoom.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { PlainPage } from "#shared/ui/PlainPage.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
-import type { MapScene } from "#shared/map/map-types.ts";
-import { pickZoom } from "#shared/map/pick-zoom.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { useNow } from "#shared/use-now.ts";
-import { HostCard } from "./HostCard.tsx";
-import { HostControls } from "./HostControls.tsx";
 import { MapScenePanel } from "../MapScenePanel.tsx";
-import { RideHeader, useRideTitle } from "./RideHeader.tsx";
-import type { RideSegment } from "../ride-segment.ts";
 import { useOwnPart } from "../own-part.ts";
 import { createRideScene } from "../ride-map-scene.ts";
+import type { RideSegment } from "../ride-segment.ts";
 import { type RideStage, getRideStage } from "../ride-stage.ts";
-import { RideTerms } from "./RideTerms.tsx";
-import { RideTimeline } from "./RideTimeline.tsx";
 import { rideById } from "../rides.queries.ts";
 import { useBookedSegment, useRideSegment } from "../use-ride-segment.ts";
 import { useWalkPaths, readWalkState } from "../walks.ts";
+import { HostCard } from "./HostCard.tsx";
+import { HostControls } from "./HostControls.tsx";
+import { listRideTerms } from "./ride-terms.ts";
+import { RideHeader, useRideTitle } from "./RideHeader.tsx";
+import { RideTimeline } from "./RideTimeline.tsx";
 
 export interface RideScreenProps {
   /** Content for someone who may join the ride: the seat request form, or the status of their request. */
@@ -209,5 +211,46 @@ function RelatedRides({ ride, isHost }: { ride: Ride; isHost: boolean }) {
         <Link to={`/series/${seriesId}`} className={linkLook}>{t`All days of this ride`}</Link>
       )}
     </nav>
+  );
+}
+
+/** Terms of the ride and the host's note. */
+function RideTerms({ ride, segment }: { ride: Ride; segment: RideSegment }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  return (
+    <DetailCard title={t`Good to know`}>
+      <ul className="grid gap-2.5">
+        {listRideTerms(ride, segment).map(({ icon, text, detail }) => (
+          <li key={text} className="flex items-start gap-3">
+            <Icon name={icon} className="mt-0.5 text-ink-3" />
+            <span className="min-w-0">
+              {text}
+              {detail && <span className="block text-sm text-ink-3">{detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {ride.note && (
+        <div className="mt-4 border-t border-line pt-3">
+          <h3 className="text-sm font-semibold text-ink-2">{t`From the host`}</h3>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{ride.note}</p>
+          <MaskedTextNote text={ride.note} isOwn={ride.hostId === uid} />
+        </div>
+      )}
+    </DetailCard>
+  );
+}
+
+/** A titled box on the ride page. */
+function DetailCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="card p-4">
+      <h2 id={id} className="mb-3 text-lg font-bold tracking-[-.01em]">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

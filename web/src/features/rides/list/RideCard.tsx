@@ -2,21 +2,30 @@ import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { Ride, NearMissResult } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
+import { MembersOfNote } from "#shared/audiences/MembersOfNote.tsx";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatList, formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
+import { RatingText } from "#shared/profile/RatingText.tsx";
+import { findFreeSegments } from "#shared/seats/free-segments.ts";
+import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
-import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { CardPlace, SeatsLeftPill } from "./card-facts.tsx";
-import { FullRideNote } from "./FullRideNote.tsx";
-import { HostSummary } from "./HostSummary.tsx";
-import { describeNearMiss } from "../search/near-miss-text.ts";
-import { type RequestedSegment, rideLink } from "../ride-segment.ts";
-import { describeHostRoute, describeSegment, toShownSegment } from "./ride-text.ts";
+import { pointsOf, type RequestedSegment, rideLink } from "../ride-segment.ts";
 import { usePrefillRide } from "../rides.queries.ts";
+import { describeNearMiss } from "../search/near-miss-text.ts";
 import { usePrefillMatch } from "../use-ride-segment.ts";
 import type { Walk, RideLinkState } from "../walks.ts";
+import { CardPlace, SeatsLeftPill } from "./card-facts.tsx";
+import {
+  describeHostRoute,
+  describeSegment,
+  describeVehicle,
+  toShownSegment,
+} from "./ride-text.ts";
 
 export interface RideCardProps {
   ride: Ride;
@@ -193,4 +202,78 @@ function useScrollBackIntoView(
     );
     return () => cancelAnimationFrame(frame);
   }, [card]);
+}
+
+interface FullRideNoteProps {
+  readonly ride: Ride;
+  readonly seats: number;
+  /** Path of the ride's page with the searched segment. */
+  readonly to: string;
+  readonly walks: readonly Walk[];
+  readonly onOpen: () => void;
+}
+
+/** Below a full ride: the parts of its route that still have seats, and the way to its waitlist. */
+function FullRideNote({ ride, seats, to, walks, onOpen }: FullRideNoteProps) {
+  const { t } = useLingui();
+  const points = pointsOf(ride);
+  const nameOf = (n: number) => townName(points[n]?.label ?? "");
+  const free = findFreeSegments(ride, seats).map(
+    ({ from, to, seatsFree }) => t`${nameOf(from)} – ${nameOf(to)}: ${seatsFree} free`,
+  );
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p className="min-w-0 flex-1 basis-40 text-sm text-ink-2">
+        {free.length > 0 ? formatList(free) : t`No seats on any part`}
+      </p>
+      <Link
+        to={to}
+        state={
+          {
+            walks,
+            opensBooking: true,
+          } satisfies RideLinkState
+        }
+        onClick={onOpen}
+        className={cx(buttonClasses("soft", "sm"), "relative")}
+      >
+        {t`Join the waitlist`}
+      </Link>
+    </div>
+  );
+}
+
+/** Host summary in two short lines: name, then rating, instant booking and vehicle. */
+function HostSummary({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { host } = ride;
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2.5">
+      <Avatar
+        uid={host.uid}
+        name={host.displayName}
+        initials={host.initials}
+        photo={host.photo}
+        size="sm"
+      />
+      <div className="min-w-0 flex-1 leading-tight">
+        <p className="truncate text-sm font-semibold">{host.displayName}</p>
+        {/* One line: a vehicle of which only a letter would be seen wraps out of it. */}
+        <p className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-xs text-ink-3">
+          <RatingText person={host} />
+          {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
+          {ride.vehicle && (
+            <span className="flex min-w-0 grow basis-16 gap-1">
+              <span>·</span>
+              <span dir="auto" className="truncate">
+                {describeVehicle(ride.vehicle)}
+              </span>
+            </span>
+          )}
+        </p>
+        <MarkBadges marks={host.marks} className="mt-1" />
+        <MembersOfNote membersOf={ride.membersOf} className="mt-1" />
+      </div>
+    </div>
+  );
 }

@@ -1,17 +1,18 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { use, useEffect, useRef } from "react";
+import { Suspense, use, useEffect, useRef, useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
 import { isFocusUnowned } from "#shared/ui/focus/restore-focus.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { dayName } from "./day-name.ts";
 import { DayStrip } from "./DayStrip.tsx";
-import { FilterButton } from "./FilterButton.tsx";
-import type { Filters } from "./search-filters.ts";
 import type { ResultView } from "./result-view.ts";
-import type { CompleteSearchCriteria, SearchCriteria } from "./search-url.ts";
-import type { NeighbourResults } from "./use-neighbour-rides.ts";
+import { countFilters, type Filters } from "./search-filters.ts";
 import { SubmittedSearchContext } from "./search-slots.ts";
-import type { SearchResults } from "./use-search-results.ts";
+import type { CompleteSearchCriteria, SearchCriteria } from "./search-url.ts";
 import { SortAndFilterChips } from "./SortAndFilterChips.tsx";
+import type { NeighbourResults } from "./use-neighbour-rides.ts";
+import type { SearchResults } from "./use-search-results.ts";
 
 interface ResultsToolbarProps {
   criteria: CompleteSearchCriteria;
@@ -110,5 +111,51 @@ function ResultsHeading({ criteria, results, neighbours }: ResultsHeadingProps) 
         {status === "success" && count === 0 ? none : headings[status]}
       </h2>
     </div>
+  );
+}
+
+const FilterDialog = lazyScreen(() => import("./FilterDialog.tsx"), "FilterDialog");
+
+interface FilterButtonProps {
+  readonly filters: Filters;
+  readonly walkM: number;
+  readonly onApply: (filters: Filters, walkM: number) => void;
+}
+
+/** Opens the filter dialog and shows how many filters are set. */
+function FilterButton({ filters, walkM, onApply }: FilterButtonProps) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const count = countFilters(filters);
+  return (
+    <>
+      <Button
+        variant="line"
+        size="sm"
+        icon="filter"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {count === 0
+          ? t`Filters`
+          : t`${plural(count, {
+              one: "# filter",
+              other: "# filters",
+            })}`}
+      </Button>
+      {open && (
+        <Suspense>
+          <FilterDialog
+            filters={filters}
+            walkM={walkM}
+            onClose={() => setOpen(false)}
+            onApply={(newFilters, newWalkM) => {
+              setOpen(false);
+              onApply(newFilters, newWalkM);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,15 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useSearchParams } from "react-router";
+import { errorText } from "#shared/api/error-text.ts";
 import { monthText } from "#shared/formatting/day-and-time.ts";
 import { tomorrowInTimeZone, toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { useNow } from "#shared/use-now.ts";
 import {
@@ -21,10 +24,8 @@ import {
 import { dayName } from "../search/day-name.ts";
 import { dateOfTrip } from "../trip-links.ts";
 import { findUpcomingTrips, toHostTrip, toPassengerTrip, type Trip } from "../trips.ts";
-import { groupTrips, mergeTrips } from "./merge-trips.ts";
-import type { RenderTripNotes } from "./TripCard.tsx";
-import { TripGroupList } from "./TripGroupList.tsx";
-import { TripListStatus } from "./TripListStatus.tsx";
+import { groupTrips, mergeTrips, type TripGroup } from "./merge-trips.ts";
+import { type RenderTripNotes, TripCard } from "./TripCard.tsx";
 
 interface YourRidesScreenProps {
   /** Requests that wait, ratings that are due and the like. */
@@ -162,4 +163,62 @@ function PastTrips({ renderNotes }: { renderNotes: RenderTripNotes }) {
       </ShowMore>
     </>
   );
+}
+
+/** The part of a query used here. */
+interface ListQuery {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly isPaused: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Shown until all lists are there: loading, offline or failed. */
+function TripListStatus({ queries }: { queries: readonly ListQuery[] }) {
+  const { t } = useLingui();
+  const missing = queries.filter(({ data }) => data === undefined);
+  const error = missing.find((query) => query.error)?.error;
+  if (missing.some(({ isPaused }) => isPaused)) {
+    return (
+      <ErrorState
+        title={t`You're offline`}
+        message={t`These rides aren't stored on this device. They load when you're back online.`}
+      />
+    );
+  }
+  if (!error) return <SkeletonRideCards />;
+  return (
+    <ErrorState
+      message={errorText(error, t`Couldn't load your rides. Check your connection and try again.`)}
+      onRetry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}
+      retrying={missing.some(({ isFetching }) => isFetching)}
+    />
+  );
+}
+
+interface TripGroupListProps {
+  readonly groups: readonly TripGroup[];
+  readonly titleOf: (key: string, trips: readonly Trip[]) => string;
+  readonly renderNotes: RenderTripNotes;
+  readonly isPast?: boolean | undefined;
+}
+
+/** Trips under the headings of their groups. */
+function TripGroupList({ groups, titleOf, renderNotes, isPast = false }: TripGroupListProps) {
+  const id = useId();
+  return groups.map(({ key, trips }) => (
+    <section key={key} aria-labelledby={`${id}-${key}`} className="grid gap-3">
+      <h2 id={`${id}-${key}`} className="text-lg font-bold">
+        {titleOf(key, trips)}
+      </h2>
+      <ul className="grid gap-3">
+        {trips.map((trip) => (
+          <li key={trip.key}>
+            <TripCard trip={trip} isPast={isPast} renderNotes={renderNotes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
