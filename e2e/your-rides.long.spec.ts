@@ -79,7 +79,7 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
     await seeker.call(`rides/${id}/request`, { seats: 1 });
     await page.goto("/home");
     const next = page.getByRole("region", { name: "Coming up" }).getByRole("article").first();
-    await expect(next).toContainText(/Pickup in (?:2 h 5\d|3 h 00)/);
+    await expect(next).toContainText(/Pickup in (?:2\sh\s5\d|3\sh\s00)/);
     await expect(next).toContainText(/Pickup PIN\s*\d{4}/);
     await expect(next.getByRole("link", { name: "Directions" })).toHaveAttribute(
       "href",
