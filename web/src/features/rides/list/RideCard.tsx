@@ -259,7 +259,7 @@ function HostSummary({ ride }: { ride: Ride }) {
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate text-sm font-semibold">{host.displayName}</p>
         {/* One line: a vehicle of which only a letter would be seen wraps out of it. */}
-        <p className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-xs text-ink-3">
+        <p className="-mb-1 flex h-5 min-w-0 flex-wrap content-start items-center gap-x-1 gap-y-2 overflow-hidden text-xs text-ink-3">
           <RatingText person={host} />
           {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
           {ride.vehicle && (
