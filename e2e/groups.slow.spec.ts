@@ -41,6 +41,9 @@ test("an unlisted group is created by touch, and a second person joins it with t
 
   await test.step("the manager sees the new member, and disables the link", async () => {
     await expect(manager.getByText("2 members", { exact: true })).toBeVisible();
+    // The list grows above the button.
+    const members = manager.getByRole("list", { name: "Members" });
+    await expect(members.getByRole("listitem")).toHaveCount(2);
     await manager.getByRole("button", { name: "Disable link" }).tap();
     const dialog = manager.getByRole("dialog", { name: "Disable the invitation link?" });
     await dialog.getByRole("button", { name: "Disable link" }).tap();
