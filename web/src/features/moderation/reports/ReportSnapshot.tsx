@@ -98,7 +98,7 @@ function ReportedConversation({ messages, after, reportedUid }: ReportedConversa
     <ol className="grid gap-2 card p-4">
       {[...messages, ...(after ?? [])].map((message, n) => {
         const isReportedPerson = message["sender_id"] === uid;
-        const { sent_at: sentAt } = message;
+        const sentAt = message["sent_at"];
         return (
           // The messages never change their order.
           <li
