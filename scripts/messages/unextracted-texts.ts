@@ -20,14 +20,14 @@ const ENGLISH_ONLY = [
   /^server\/src\/platform\/(?:cost-per-km|data-sources|mail\/dev-mailbox-link|push|regions|routing|settings|shutdown)/,
   /^server\/src\/platform\/upstream/,
   /\/cli\.ts$|\/reliability\/recompute\.ts$/,
-  /\/places\/(?:geocoding\/nominatim|search\/(?:areas|kind-words))\.ts$/,
+  /\/places\/search\/(?:areas|kind-words)\.ts$/,
   // Headings of the exported data, which is JSON with English names.
-  /\/personal-data\/data-inventory\/|\/profile-content\.store\.ts$/,
+  /\/personal-data\/data-inventory\//,
 ];
 
 /** Calls whose texts only operators and developers read, or that declare a message. */
 const SKIPPED_CALLS =
-  /^(?:message|translatable|sql|warn|info|debug|error|fatal|test|expect|describe|endpoint|RegExp|Error|RangeError|TypeError|[A-Z]\w*Error)$/;
+  /^(?:message|translatable|sql|warn|info|debug|error|fatal|test|expect|describe|endpoint|RegExp|Error|RangeError|TypeError|UpstreamUnavailable|[A-Z]\w*Error)$/;
 /** Names of properties that are documentation or notes. */
 const SKIPPED_PROPERTIES =
   /^(?:comment|context|summary|about|description|examples?|help|name|device)$/;
@@ -36,7 +36,7 @@ const SKIPPED_PROPERTIES =
 const SENTENCE =
   /^[“"']?(?:\{\} )?[A-Z{][\w’'{}]*(?:,? [\w’'“”"(){},;:–-]+){2,}|^[A-Z][\w’']*(?: [\w’'{}]+)+[.!?]$/;
 const NOT_PROSE =
-  /^(?:Mozilla|GET|POST|PUT|DELETE|SELECT|WITH|HTTP\/|BEGIN|END|Content-)|=>|\bselect \w|[<=>]{2}|;$/;
+  /^(?:Mozilla|GET|POST|PUT|DELETE|SELECT|WITH|HTTP\/|BEGIN|END|Content-)|=>|\bselect \w|^\{\} as \w+$|[<=>]{2}|;$/;
 
 const isSentence = (text: string): boolean =>
   SENTENCE.test(text) &&

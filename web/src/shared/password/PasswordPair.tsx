@@ -141,7 +141,7 @@ type StrengthLevel = "Very Weak" | "Weak" | "Fair" | "Good" | "Strong" | "Very S
 
 /**
  * Level and length of the meter for the share of password rules met (specification, section 5). That a password is
- * required is the first of five rules, so each of the six strengthLevels has a share of its own.
+ * required is the first of five rules, so each of the six levels has a share of its own.
  */
 export function passwordStrength(password: string): {
   level: StrengthLevel;
