@@ -1,7 +1,7 @@
-import type { BrowserContextOptions } from "@playwright/test";
+import type { BrowserContextOptions, Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { captureScreenshots } from "./support/inspect.ts";
-import { signUp, testPerson } from "./support/people.ts";
+import { type Account, signUp, testPerson } from "./support/people.ts";
 import { expect, noMaps, PHONE, test } from "./support/test.ts";
 
 /** The seeker waits at the cathedral of Freiburg; the driver begins about 2 km further north. */
@@ -25,6 +25,29 @@ const place = (label: string, { latitude: lat, longitude: lng }: typeof PICKUP) 
   lng,
 });
 
+async function goOnline(driver: Page): Promise<void> {
+  await driver.goto("/active-drivers");
+  await driver.getByRole("switch", { name: "Go online" }).tap();
+  await driver.getByRole("button", { name: "Show me on the map" }).tap();
+  await expect(driver.getByRole("switch", { name: "Go online" })).toBeChecked();
+}
+
+/** Asks the driver nearby for a ride, and returns the id of the request. */
+async function askDriver(seeker: Account): Promise<string> {
+  const drivers = await seeker.read<{ items: { uid: string }[] }>(
+    `rides/active-drivers/nearby?lat=${PICKUP.latitude}&lng=${PICKUP.longitude}`,
+  );
+  expect(drivers.items, "drivers nearby").toHaveLength(1);
+  const { id } = await seeker.call("requests", {
+    origin: place("Freiburg Cathedral", PICKUP),
+    destination: place("Waldkirch", DESTINATION),
+    departsAfter: new Date().toISOString(),
+    departsBefore: new Date(Date.now() + 2 * HALF_HOUR_MS).toISOString(),
+    driverUid: drivers.items[0]?.uid,
+  });
+  return id;
+}
+
 test("[domain/drive:live] a driver answers in one tap and drives, the passenger sees the car come, and a parent follows", async ({
   world: { browserOf, watch },
 }) => {
@@ -36,27 +59,15 @@ test("[domain/drive:live] a driver answers in one tap and drives, the passenger 
   const jonas = await signUp(seeker, testPerson("Jonas", "Weber"));
 
   await test.step("the driver goes online, and answers with one tap", async () => {
-    await driver.goto("/active-drivers");
-    await driver.getByRole("switch", { name: "Go online" }).tap();
-    await driver.getByRole("button", { name: "Show me on the map" }).tap();
-    await expect(driver.getByRole("switch", { name: "Go online" })).toBeChecked();
-    const drivers = await jonas.read<{ items: { uid: string }[] }>(
-      `rides/active-drivers/nearby?lat=${PICKUP.latitude}&lng=${PICKUP.longitude}`,
-    );
-    const request = await jonas.call("requests", {
-      origin: place("Freiburg Cathedral", PICKUP),
-      destination: place("Waldkirch", DESTINATION),
-      departsAfter: new Date().toISOString(),
-      departsBefore: new Date(Date.now() + 2 * HALF_HOUR_MS).toISOString(),
-      driverUid: drivers.items[0]?.uid,
-    });
+    await goOnline(driver);
+    const requestId = await askDriver(jonas);
     const card = driver.getByRole("region", { name: "New request" });
     await expect(card).toContainText("Now");
     const offer = card.getByRole("button", { name: /^Offer: pickup \d\d:\d\d/ });
     await captureScreenshots(driver, "a request, answered in one tap", offer);
     await offer.tap();
     await expect(driver.getByText(/^Jonas W\. has your offer/)).toBeVisible();
-    await seeker.goto(`/requests/${request.id}`);
+    await seeker.goto(`/requests/${requestId}`);
   });
 
   await test.step("the seeker accepts, and the driver is led to the drive", async () => {
@@ -86,7 +97,7 @@ test("[domain/drive:live] a driver answers in one tap and drives, the passenger 
 
   await test.step("at the meeting point the driver says so, also where there is no network", async () => {
     await driver.context().setGeolocation(CORNER);
-    watch.mayComplain(/net::ERR_INTERNET_DISCONNECTED/);
+    watch.mayComplain(/net::ERR_INTERNET_DISCONNECTED|^call failed \{.*status: 0, code: network\b/);
     await driver.context().setOffline(true);
     const next = driver.getByRole("region", { name: "Freiburg Cathedral" });
     await expect(next.getByRole("link", { name: "Navigate" })).toBeVisible();
@@ -131,4 +142,26 @@ test("[domain/drive:live] a driver answers in one tap and drives, the passenger 
     const stops = parent.getByRole("list", { name: "Stops" }).getByRole("listitem");
     await expect(stops.last()).toContainText(time);
   });
+});
+
+test("a request that arrives before the page of a driver receives live events is shown", async ({
+  world: { browserOf },
+}) => {
+  const { promise: wasAsked, resolve: connect } = Promise.withResolvers<void>();
+  const home = await browserOf(at(START));
+  await signUp(home, testPerson("Amara", "Okafor"));
+  const seeker = await browserOf(at(PICKUP));
+  const jonas = await signUp(seeker, testPerson("Jonas", "Weber"));
+  // A tab of its own has not received any event yet.
+  const driver = await home.context().newPage();
+  await driver.routeWebSocket(/\/live\//, async (socket) => {
+    await wasAsked;
+    socket.connectToServer();
+  });
+
+  await goOnline(driver);
+  await askDriver(jonas);
+  await expect(driver.locator("html[data-live=live]")).not.toBeAttached();
+  connect();
+  await expect(driver.getByRole("region", { name: "New request" })).toContainText("Now");
 });

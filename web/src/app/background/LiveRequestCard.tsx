@@ -1,4 +1,3 @@
-import { notifications } from "@commonlane/contract/notifications";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
@@ -10,7 +9,6 @@ import { rideRequestById } from "#features/ride-requests/ride-requests.queries.t
 import { PendingRequest } from "#features/seat-requests/list/PendingRequest.tsx";
 import { RideLine } from "#features/seat-requests/list/RideLine.tsx";
 import { incomingRequests } from "#features/seat-requests/seat-requests.queries.ts";
-import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { formatDistance } from "#shared/formatting/format.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { closeIncomingRequest, type IncomingRequest } from "#shared/live/incoming-request.ts";
@@ -19,6 +17,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { pressedKey } from "#shared/ui/keyboard.ts";
+import { newestNotifications } from "../live/missed-request.ts";
 
 /** A request that just arrived for a driver who is online, above any open screen. */
 export function LiveRequestCard({ incoming }: { incoming: IncomingRequest }) {
@@ -47,8 +46,6 @@ function NewSeatRequest({ id }: { id: string }) {
 
 const REQUEST_PATH = /^\/requests\/([\w-]+)$/;
 const APPROXIMATE_M = 500;
-/** Enough to find a notification that arrived a moment ago. */
-const NEWEST = 20;
 
 function NewAddressedRequest({ notificationId }: { notificationId: string }) {
   const { t } = useLingui();
@@ -76,13 +73,6 @@ function NewAddressedRequest({ notificationId }: { notificationId: string }) {
     </Card>
   );
 }
-
-/** Read again whenever one arrives. */
-export const newestNotifications = endpointQuery(
-  notifications.list,
-  { query: { limit: NEWEST } },
-  { staleTime: 0 },
-);
 
 /** A notification that arrived a moment ago. */
 const useNotification = (notificationId: string) =>

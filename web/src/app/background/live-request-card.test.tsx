@@ -5,7 +5,8 @@ import { testRequest as rideRequest } from "#features/ride-requests/test-data.ts
 import { incomingRequests } from "#features/seat-requests/seat-requests.queries.ts";
 import { testRequest, testRide } from "#features/seat-requests/test-data.ts";
 import { renderScreen } from "#shared/test/render-screen.tsx";
-import { LiveRequestCard, newestNotifications } from "./LiveRequestCard.tsx";
+import { newestNotifications } from "../live/missed-request.ts";
+import { LiveRequestCard } from "./LiveRequestCard.tsx";
 
 const pending = { ...testRequest, status: "pending", ride: testRide };
 const seatRequest = (address: string, items: readonly object[] = [pending]) =>

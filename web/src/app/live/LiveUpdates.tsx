@@ -20,8 +20,13 @@ export function LiveUpdates() {
     let close: (() => void) | undefined;
     let isUnmounted = false;
     const open = async () => {
-      const [{ openLiveConnection }, { lastSeqFor }, { setLiveConnected }, { InvalidationQueue }] =
-        await loadLiveCode();
+      const [
+        { openLiveConnection },
+        { lastSeqFor },
+        { setLiveConnected },
+        { InvalidationQueue },
+        { noticeMissedRequest },
+      ] = await loadLiveCode();
       if (isUnmounted) return;
 
       const stale = new InvalidationQueue(queries);
@@ -37,7 +42,11 @@ export function LiveUpdates() {
           noticeIncomingRequest(event, uid);
         },
         invalidate: (about: LiveInvalidation["about"]) => stale.addInvalidation(about),
-        resync: () => void queries.invalidateQueries(),
+        resync() {
+          void queries.invalidateQueries();
+          // Its query reports a failure.
+          noticeMissedRequest(queries, uid).catch(() => undefined);
+        },
         status(status: string) {
           document.documentElement.dataset["live"] = status;
           setLiveConnected(status === "live");
@@ -78,6 +87,7 @@ const loadLiveCode = () =>
         import("#shared/live/last-seq.ts"),
         import("#shared/connection/browser-reachability.ts"),
         import("./invalidation-queue.ts"),
+        import("./missed-request.ts"),
       ]),
     ),
   );

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@commonlane/contract/live";
+import type { DomainEvent } from "@commonlane/contract/live";
 import { createObservable } from "../observable.ts";
 
 /**
@@ -23,12 +23,12 @@ export const subscribeIncomingRequest = latest.subscribe;
 export const closeIncomingRequest = (): void => latest.set(undefined);
 
 /** Remembers an event that is a request to this user. */
-export function noticeIncomingRequest(event: LiveEvent, uid: string): void {
+export function noticeIncomingRequest(event: DomainEvent, uid: string): void {
   const request = toIncomingRequest(event, uid);
   if (request) latest.set(request);
 }
 
-export function toIncomingRequest(event: LiveEvent, uid: string): IncomingRequest | undefined {
+export function toIncomingRequest(event: DomainEvent, uid: string): IncomingRequest | undefined {
   if (event.type === "seat-request.created" && event.seatRequest.seekerId !== uid)
     return {
       kind: "seat-request",
