@@ -3,7 +3,7 @@ import { CorridorIndex } from "../src/corridor-index.ts";
 import { at, metresToLng, ride, search } from "./fixtures.ts";
 import { distanceM, pointAlongLeg } from "../src/geo.ts";
 import type { LatLng } from "../src/geo.ts";
-import { toCandidateRide, matchOnRoads } from "../src/road-rule.ts";
+import { MEETING_POINT_OFF_LINE_M, toCandidateRide, matchOnRoads } from "../src/road-rule.ts";
 import type { Road, RoadLookup, RoadRide } from "../src/road-rule.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRide } from "../src/rule.ts";
 import type { Match, MatchRide } from "../src/rule.ts";
@@ -156,7 +156,10 @@ const westOf = (metres: number) => at(-metresToLng(metres));
 test("[domain/matching:roads-bounds] names a ride for a walker beyond its first point whom it meets beside its line", () => {
   const road = { distanceM: 12_000, durationS: 600 };
   const points = [at(0), at(0.1)];
-  const meetingPoint = { at: westOf(240), along: { distanceM: 0, durationS: 0 } };
+  const meetingPoint = {
+    at: westOf(MEETING_POINT_OFF_LINE_M - 10),
+    along: { distanceM: 0, durationS: 0 },
+  };
   const onRoads: RoadRide = {
     ...routed(ride({ points, maxDetourM: 0, maxDetourS: 0 }), () => road),
     meetingPoints: (_, place, maxWalkM) => {
@@ -174,8 +177,8 @@ test("[domain/matching:roads-bounds] names a ride for a walker beyond its first 
     const isMatch = matchOnRoads(onRoads, beyond, roads, settings).match !== undefined;
     return [isMatch, index.candidates(beyond, { limit: 1, roads }).length];
   };
-  expect(named(1_239)).toEqual([true, 1]);
-  expect(named(1_300)).toEqual([false, 0]);
+  expect(named(1_000 + MEETING_POINT_OFF_LINE_M - 11)).toEqual([true, 1]);
+  expect(named(1_000 + MEETING_POINT_OFF_LINE_M + 50)).toEqual([false, 0]);
 });
 
 test("[domain/matching:roads-bounds] finds a ride until the end of its longest detour, however short its legs are", () => {

@@ -6,7 +6,7 @@ import { lengthsAlong } from "../src/road-rule.ts";
 import type { RoadRide } from "../src/road-rule.ts";
 import { createSketch } from "../src/roads/route-sketch.ts";
 import type { RouteSketch } from "../src/roads/route-sketch.ts";
-import { CapPages, findNearPart } from "../src/storage/cap-pages.ts";
+import { LinePages, findNearPart } from "../src/storage/line-pages.ts";
 import { createRandom } from "../src/testing/random-scenarios.ts";
 
 /** A ride of some legs, each a winding line, from a few hundred metres to half a continent. */
@@ -34,13 +34,13 @@ function createRide(random: () => number): RoadRide {
   };
 }
 
-function nearPart({ caps, firstCaps }: RouteSketch, leg: number, place: LatLng, withinM: number) {
-  const capsOfLeg = {
-    span: caps,
-    first: firstCaps[leg]!,
-    end: firstCaps[leg + 1]!,
+function nearPart({ line, firstPieces }: RouteSketch, leg: number, place: LatLng, withinM: number) {
+  const pieces = {
+    span: line,
+    first: firstPieces[leg]!,
+    end: firstPieces[leg + 1]!,
   };
-  return findNearPart(capsOfLeg, vecOf(place), withinM);
+  return findNearPart(pieces, vecOf(place), withinM);
 }
 
 /** A random point of a leg's line, and the share of the line before it. */
@@ -57,9 +57,9 @@ function pickPoint(line: readonly LatLng[], random: () => number) {
 
 test("the part of a leg near a place has every point of its line that is near, also after others were removed", () => {
   const random = createRandom(3);
-  const pages = new CapPages();
+  const pages = new LinePages();
   const rides = Array.from({ length: 300 }, () => createRide(random));
-  for (const ride of rides) pages.release(createSketch(ride, pages).caps);
+  for (const ride of rides) pages.release(createSketch(ride, pages).line);
   const sketches = rides.map((ride) => createSketch(ride, pages));
 
   let whole = 0;
@@ -72,11 +72,11 @@ test("the part of a leg near a place has every point of its line that is near, a
       expect(part?.to).toBeGreaterThanOrEqual(share);
       if (part && part.to - part.from >= 0.99) whole++;
     }
-  // Long legs have more than one cap.
+  // Long legs have more than one piece.
   expect(whole).toBeLessThan(400);
 });
 
-test("a place farther from a leg than its caps reach is near no part of it, and one beside its end near the last part", () => {
+test("a place farther from a leg than its pieces reach is near no part of it, and one beside its end near the last part", () => {
   const line = Array.from({ length: 21 }, (_, n) => ({ lat: 48, lng: 9 + 0.01 * n }));
   const leg = {
     distanceM: 15_000,
@@ -88,9 +88,11 @@ test("a place farther from a leg than its caps reach is near no part of it, and 
     points: [line[0]!, line[20]!],
     legs: [leg],
   };
-  const sketch = createSketch(ride, new CapPages());
-  expect(nearPart(sketch, 0, { lat: 48.1, lng: 9.1 }, 10_000)).toBeUndefined();
-  expect(nearPart(sketch, 0, { lat: 48.1, lng: 9.1 }, 11_500)).toBeDefined();
+  const sketch = createSketch(ride, new LinePages());
+  const beside = { lat: 48.1, lng: 9.105 };
+  expect(distanceM(beside, { ...beside, lat: 48 })).toBeCloseTo(11_120, -1);
+  expect(nearPart(sketch, 0, beside, 11_110)).toBeUndefined();
+  expect(nearPart(sketch, 0, beside, 11_130)).toBeDefined();
   const atEnd = nearPart(sketch, 0, { lat: 48.01, lng: 9.2 }, 1_200);
   expect(atEnd?.from).toBeGreaterThan(0.8);
   expect(atEnd?.to).toBe(1);

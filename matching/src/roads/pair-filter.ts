@@ -1,7 +1,7 @@
 import type { MatchSettings, Search } from "../model.ts";
 import { prepareSearch } from "../rule.ts";
 import { NO_TOLERANCE } from "../rule/best-combination.ts";
-import { CapPages } from "../storage/cap-pages.ts";
+import { LinePages } from "../storage/line-pages.ts";
 import type { RoadLookup, RoadRide } from "./road-ride.ts";
 import { createSketch } from "./route-sketch.ts";
 import type { RouteSketch } from "./route-sketch.ts";
@@ -14,7 +14,7 @@ import { SketchBound } from "./sketch-bound.ts";
 export class PairFilter {
   readonly #roads: RoadLookup;
   readonly #settings: MatchSettings;
-  readonly #caps = new CapPages();
+  readonly #lines = new LinePages();
   readonly #sketches = new Map<RoadRide, RouteSketch>();
   readonly #bounds = new Map<Search, SketchBound>();
 
@@ -30,7 +30,7 @@ export class PairFilter {
 
   #sketchOf(ride: RoadRide): RouteSketch {
     let sketch = this.#sketches.get(ride);
-    if (!sketch) this.#sketches.set(ride, (sketch = createSketch(ride, this.#caps)));
+    if (!sketch) this.#sketches.set(ride, (sketch = createSketch(ride, this.#lines)));
     return sketch;
   }
 

@@ -48,8 +48,8 @@ export interface RoadRide extends MatchRide {
 export const MAX_ROAD_MPS = 50;
 /** No one walks faster than this. */
 export const MAX_WALK_MPS = 2;
-/** Meeting points lie this near to the ride's line. */
-export const MEETING_POINT_OFF_LINE_M = 250;
+/** Meeting points lie this near to the line of the ride. */
+export const MEETING_POINT_OFF_LINE_M = 50;
 
 /**
  * Length of the great circles over any place where the car is on this leg of its own route, also at a meeting point

@@ -1,8 +1,8 @@
 import type { LatLng } from "../geo.ts";
-import { unit, vecOf } from "../geometry/sphere.ts";
+import { dot, vecOf } from "../geometry/sphere.ts";
 import type { Vec } from "../geometry/sphere.ts";
-import { CapPages } from "../storage/cap-pages.ts";
-import type { Cap, CapSpan } from "../storage/cap-pages.ts";
+import { LinePages } from "../storage/line-pages.ts";
+import type { LineSpan } from "../storage/line-pages.ts";
 import { lengthsAlong } from "./nearest-on-line.ts";
 import { MAX_ROAD_MPS, reachOfLegM } from "./road-ride.ts";
 import type { Road, RoadRide } from "./road-ride.ts";
@@ -39,30 +39,30 @@ export interface RouteSketch {
   readonly hasDetour: boolean;
   /** The car is nowhere faster on the way, metres per second. */
   readonly fastestMps: number;
-  /** Caps of the sphere that together cover the lines of the legs. */
-  readonly caps: CapSpan;
-  /** The caps of leg k are those from `firstCaps[k]` up to `firstCaps[k + 1]`. */
-  readonly firstCaps: readonly number[];
+  /** The lines of all legs, as a few straight pieces. */
+  readonly line: LineSpan;
+  /** The pieces of leg k are those from `firstPieces[k]` up to `firstPieces[k + 1]`. */
+  readonly firstPieces: readonly number[];
 }
 
-/** A cap covers this much of a line, or a part of a long line. */
+/** A straight piece stands for this much of a line, or a part of a long line. */
 const LEAST_PIECE_M = 1_500;
-const MAX_CAPS = 24;
-/** Most rides have one leg: they share these, by their number of caps. */
-const CAPS_OF_ONE_LEG = Array.from({ length: 2 * MAX_CAPS }, (_, caps) => [0, caps]);
+const MAX_PIECES = 24;
+/** Most rides have one leg: they share these, by their number of pieces. */
+const PIECES_OF_ONE_LEG = Array.from({ length: 2 * MAX_PIECES }, (_, pieces) => [0, pieces]);
 
 /** The sketches of rides by their slots. */
 export class RouteSketches {
   readonly #bySlot = new Map<number, RouteSketch>();
-  readonly #caps = new CapPages();
+  readonly #lines = new LinePages();
 
   get size(): number {
     return this.#bySlot.size;
   }
 
-  /** Memory of the caps in bytes. */
+  /** Memory of the lines in bytes. */
   get bytes(): number {
-    return this.#caps.bytes;
+    return this.#lines.bytes;
   }
 
   get all(): Iterable<RouteSketch> {
@@ -75,31 +75,37 @@ export class RouteSketches {
 
   /** Adds the sketch of a slot that has none. */
   add(slot: number, ride: RoadRide): void {
-    this.#bySlot.set(slot, createSketch(ride, this.#caps));
+    this.#bySlot.set(slot, createSketch(ride, this.#lines));
   }
 
   remove(slot: number): void {
     const sketch = this.#bySlot.get(slot);
     if (!sketch) return;
-    this.#caps.release(sketch.caps);
+    this.#lines.release(sketch.line);
     this.#bySlot.delete(slot);
   }
 }
 
-/** Its caps are stored in these pages, until they are released. */
+/** Its line is stored in these pages, until it is released. */
 export function createSketch(
   { points, legs, maxDetourM, maxDetourS }: RoadRide,
-  pages: CapPages,
+  pages: LinePages,
 ): RouteSketch {
   const lines = legs.map(({ line }) => line);
   const totalM = lines.reduce((sum, line) => sum + (lengthsAlong(line)[line.length - 1] ?? 0), 0);
-  const pieceM = Math.max(LEAST_PIECE_M, totalM / MAX_CAPS);
-  const caps: Cap[] = [];
-  const firstCaps = [0];
+  const pieceM = Math.max(LEAST_PIECE_M, totalM / MAX_PIECES);
+  const cut: CutPiece[] = [];
+  const firstPieces = [0];
   for (const line of lines) {
-    addCaps(line, pieceM, caps);
-    firstCaps.push(caps.length);
+    cut.push(...cutIntoPieces(line, pieceM));
+    firstPieces.push(cut.length);
   }
+  const end = cut.at(-1)!.points.at(-1)!;
+  const pieces = cut.map((piece, n) => ({
+    start: piece.points[0]!,
+    radius: radiusOf(piece.points, cut[n + 1]?.points[0] ?? end),
+    share: piece.share,
+  }));
   return {
     points: points.map((point) => new IndexedPoint(point)),
     legs: legs.map(({ distanceM, durationS }) => ({ distanceM, durationS })),
@@ -108,42 +114,67 @@ export function createSketch(
       (most, leg) => Math.max(most, reachOfLegM(leg) / leg.durationS),
       MAX_ROAD_MPS,
     ),
-    caps: pages.add(caps),
-    firstCaps: (legs.length === 1 ? CAPS_OF_ONE_LEG[caps.length] : undefined) ?? firstCaps,
+    line: pages.add(pieces, end),
+    firstPieces: (legs.length === 1 ? PIECES_OF_ONE_LEG[pieces.length] : undefined) ?? firstPieces,
   };
 }
 
-/** Each cap covers some pieces of a line: if it covers their ends, it covers the great circles between them. */
-function addCaps(line: readonly LatLng[], pieceM: number, caps: Cap[]): void {
+/** Some points of a line in a row. The last one is the first of the next piece. */
+interface CutPiece {
+  readonly points: readonly Vec[];
+  /** The share of the line before it, from 0 to 1. */
+  readonly share: number;
+}
+
+function cutIntoPieces(line: readonly LatLng[], pieceM: number): CutPiece[] {
   const lengths = lengthsAlong(line);
   const totalM = lengths[line.length - 1] ?? 0;
+  const pieces: CutPiece[] = [];
   let first = 0;
   for (let last = 1; last < line.length; last++) {
     const isEnd = last === line.length - 1;
     if (!isEnd && lengths[last + 1]! - lengths[first]! <= pieceM) continue;
-    const share = totalM > 0 ? lengths[first]! / totalM : 0;
-    caps.push(capOver(line.slice(first, last + 1).map(vecOf), share));
+    pieces.push({
+      points: line.slice(first, last + 1).map(vecOf),
+      share: totalM > 0 ? lengths[first]! / totalM : 0,
+    });
     first = last;
   }
+  return pieces;
 }
 
-function capOver(points: readonly Vec[], share: number): Cap {
-  const first = points[0]!;
-  const last = points.at(-1)!;
-  const between = unit({
-    x: first.x + last.x,
-    y: first.y + last.y,
-    z: first.z + last.z,
-  });
-  const middle = between ?? first;
-  const radius = points.reduce((most, point) => Math.max(most, chordBetween(middle, point)), 0);
-  return {
-    middle,
-    radius,
-    share,
+/**
+ * Farthest that the line through these points is from the straight line from the first of them to `end`, on the unit
+ * sphere. Its great circles bulge from their chords.
+ */
+function radiusOf(points: readonly Vec[], end: Vec): number {
+  const start = points[0]!;
+  let most = 0;
+  let longestChord = 0;
+  for (const [n, point] of points.entries()) {
+    most = Math.max(most, distanceToChord(point, start, end));
+    longestChord = Math.max(longestChord, lengthOf(difference(point, points[n - 1] ?? point)));
+  }
+  const bulge = 1 - Math.sqrt(Math.max(0, 1 - longestChord ** 2 / 4));
+  return most + bulge;
+}
+
+function distanceToChord(point: Vec, start: Vec, end: Vec): number {
+  const along = difference(end, start);
+  const to = difference(point, start);
+  const length2 = dot(along, along);
+  const share = length2 > 0 ? Math.min(1, Math.max(0, dot(to, along) / length2)) : 0;
+  const nearest = {
+    x: share * along.x,
+    y: share * along.y,
+    z: share * along.z,
   };
+  return lengthOf(difference(to, nearest));
 }
 
-function chordBetween(a: Vec, b: Vec): number {
-  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
-}
+const difference = (a: Vec, b: Vec): Vec => ({
+  x: a.x - b.x,
+  y: a.y - b.y,
+  z: a.z - b.z,
+});
+const lengthOf = (v: Vec): number => Math.sqrt(dot(v, v));

@@ -7,8 +7,8 @@ import type { LimitTolerance, PreparedSearch } from "../rule/best-combination.ts
 import { KnownRoads } from "./driving-cost.ts";
 import { MEETING_POINT_OFF_LINE_M, minRoad, minus, NO_ROAD, plus } from "./road-ride.ts";
 import type { Road, RoadLookup } from "./road-ride.ts";
-import { findNearPart } from "../storage/cap-pages.ts";
-import type { NearPart } from "../storage/cap-pages.ts";
+import { findNearPart } from "../storage/line-pages.ts";
+import type { NearPart } from "../storage/line-pages.ts";
 import type { RouteSketch } from "./route-sketch.ts";
 
 const SLACK_MS = 2;
@@ -214,13 +214,13 @@ export class SketchBound {
 
   /** The part of a leg from which one can walk to a place. */
   #nearPart(leg: number, place: Vec): NearPart | undefined {
-    const { caps, firstCaps } = this.#sketch;
-    const capsOfLeg = {
-      span: caps,
-      first: firstCaps[leg]!,
-      end: firstCaps[leg + 1]!,
+    const { line, firstPieces } = this.#sketch;
+    const pieces = {
+      span: line,
+      first: firstPieces[leg]!,
+      end: firstPieces[leg + 1]!,
     };
-    return findNearPart(capsOfLeg, place, this.#onFootM);
+    return findNearPart(pieces, place, this.#onFootM);
   }
 
   /** The least drive between the two places of the search, of which some are walked from or to. */

@@ -128,7 +128,7 @@ export class RideStore {
     const { blocks } = this.#timetable;
     return {
       head: {
-        version: 4,
+        version: 5,
         settings: this.#settings,
         rides: {
           pages: rides.pages.length,

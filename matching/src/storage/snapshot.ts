@@ -10,7 +10,7 @@ export interface IndexSnapshot {
 }
 
 export interface SnapshotHead {
-  readonly version: 4;
+  readonly version: 5;
   readonly settings: MatchSettings;
   readonly rides: {
     readonly pages: number;
@@ -44,7 +44,7 @@ export interface SpansHead {
 export const assertCompatibleSnapshot = (head: SnapshotHead, settings: MatchSettings): void => {
   const savedSettings = new Map<string, number>(Object.entries(head.settings));
   if (
-    head.version === 4 &&
+    head.version === 5 &&
     Object.entries(settings).every(([name, value]) => savedSettings.get(name) === value)
   )
     return;

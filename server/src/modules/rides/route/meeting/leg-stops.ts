@@ -1,6 +1,6 @@
 import type { PickupPlace } from "@commonlane/contract/shapes";
 import type { LatLng } from "@commonlane/matching/geo";
-import type { RoadRide } from "@commonlane/matching/road-rule";
+import { MEETING_POINT_OFF_LINE_M, type RoadRide } from "@commonlane/matching/road-rule";
 import { type Candidates, type PickupPoint, pointsOnLine } from "#modules/pickup-points/index.ts";
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { RideRow } from "../../rides.store.ts";
@@ -14,8 +14,11 @@ export interface LegStop {
   readonly isPreferred: boolean;
 }
 
-/** How far beside the line a meeting point may be; those who define one put it where cars stop. */
-const MEETING_POINT_BESIDE_M = 40;
+/**
+ * How far beside the line a meeting point may be; those who define one put it where cars stop. The index of rides relies
+ * on the limit, and the rest is for rounding.
+ */
+const MEETING_POINT_BESIDE_M = MEETING_POINT_OFF_LINE_M - 10;
 
 /** Beyond a region the line of a ride is straight; its roads have a point more often. */
 const MAX_ROAD_PIECE_M = 2_000;
