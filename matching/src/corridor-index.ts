@@ -19,6 +19,7 @@ import type { Route } from "./rule/route.ts";
 
 export { compareCursors, toMatchCursor } from "./index/best-first-search.ts";
 export type { FindOptions, MatchCursor } from "./index/best-first-search.ts";
+export type { ReachableStops } from "./roads/sketch-bound.ts";
 
 /** A ride that may match, and its place in the order. */
 export interface Candidate extends MatchCursor {

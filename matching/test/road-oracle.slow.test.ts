@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { findMatchProblem, findNearMissProblem } from "../src/testing/compare-implementations.ts";
 import { CorridorIndex } from "../src/corridor-index.ts";
-import type { Candidate } from "../src/corridor-index.ts";
+import type { Candidate, ReachableStops } from "../src/corridor-index.ts";
+import type { LatLng } from "../src/geo.ts";
 import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
 import type { MatchRide, Search } from "../src/model.ts";
 import { findRoadNearMiss, matchOnRoads } from "../src/road-rule.ts";
@@ -127,6 +128,59 @@ test.each([
   },
   60_000 + WORLDS * 100,
 );
+
+test(
+  `[domain/matching:roads-bounds] an index with the stops of the search names every ride that is met at one in ${WORLDS} random worlds`,
+  () => {
+    const problems: string[] = [];
+    const counts = { matches: 0, named: 0, namedWithoutStops: 0 };
+    for (let seed = 1; seed <= WORLDS; seed++) {
+      const { search, onRoads, roads } = createWorld(seed);
+      const random = createRandom(seed + 2_000_000);
+      for (const ride of onRoads) {
+        const alongRide = searchAlong(ride, search, random);
+        if (!alongRide) continue;
+        const index = new CorridorIndex(settings);
+        index.putOnRoads(ride);
+        const name = (stops: ReachableStops) =>
+          index.candidates(alongRide, { limit: 1, roads, stops })[0];
+        const { match } = matchOnRoads(ride, alongRide, roads, settings);
+        const named = name(stopsOf(ride, alongRide));
+        if (match && !(named && named.order <= match.order))
+          problems.push(`world ${seed}: ${ride.id} is missing or late`);
+        counts.matches += match ? 1 : 0;
+        counts.named += named ? 1 : 0;
+        counts.namedWithoutStops += name({ from: [], to: [] }) ? 1 : 0;
+      }
+    }
+    expect(problems.slice(0, 10), `${problems.length} are wrong`).toEqual([]);
+    expect(counts.matches).toBeGreaterThan(WORLDS / 10);
+    expect(counts.namedWithoutStops).toBeLessThan(0.8 * counts.named);
+  },
+  60_000 + WORLDS * 100,
+);
+
+/** A search between two places beside which the ride has meeting points; undefined for a ride without. */
+const searchAlong = (
+  { points, legs, meetingPoints }: RoadRide,
+  search: Search,
+  random: () => number,
+): Search | undefined => {
+  if (!meetingPoints) return undefined;
+  const places = legs
+    .flatMap((_, leg) => meetingPoints(leg, points[leg]!, Infinity))
+    .map(({ at }) => ({ lat: Math.min(90, at.lat + 0.006 * random()), lng: at.lng }));
+  const first = Math.floor(random() * (places.length - 1));
+  const departsAt = { departsAfterMs: -8e15, departsBeforeMs: 8e15, atMs: undefined };
+  return { ...search, ...departsAt, from: places[first]!, to: places[first + 1]!, walkM: 1_000 };
+};
+
+/** The stops of a ride that are near enough. */
+const stopsOf = ({ legs, meetingPoints }: RoadRide, search: Search): ReachableStops => {
+  const near = (place: LatLng) =>
+    legs.flatMap((_, leg) => meetingPoints!(leg, place, search.walkM).map(({ at }) => at));
+  return { from: near(search.from), to: near(search.to) };
+};
 
 const exactly = ({
   order,

@@ -2,6 +2,7 @@ import type { MatchSettings, Match } from "../model.ts";
 import type { RoadLookup } from "../roads/road-ride.ts";
 import type { RouteSketches } from "../roads/route-sketch.ts";
 import { SketchBound } from "../roads/sketch-bound.ts";
+import type { ReachableStops } from "../roads/sketch-bound.ts";
 import type { LimitTolerance, PreparedSearch } from "../rule/best-combination.ts";
 import { Route } from "../rule/route.ts";
 import type { RideStore } from "../storage/ride-store.ts";
@@ -25,6 +26,8 @@ export interface FindOptions {
   readonly without?: ReadonlySet<string> | undefined;
   /** Roads between rides and the search. With them, few rides are named that do not match. */
   readonly roads?: RoadLookup | undefined;
+  /** Where people on foot meet rides on roads; anywhere if omitted. Only used with `roads`. */
+  readonly stops?: ReachableStops | undefined;
 }
 
 /** Something found, and its place in the order; for a ride on roads the best place it may have. */
@@ -57,7 +60,7 @@ export class BestFirstSearch {
   find<T>(
     prepared: PreparedSearch,
     tolerance: LimitTolerance,
-    { limit, after, fullFor, without, roads, withRoads }: BestFirstOptions,
+    { limit, after, fullFor, without, roads, stops, withRoads }: BestFirstOptions,
     queue: BoundedPriorityQueue<IndexResult<T>>,
     evaluate: (route: Route, rideId: string) => IndexResult<T> | undefined,
   ): IndexResult<T>[] {
@@ -68,7 +71,8 @@ export class BestFirstSearch {
     this.#bounds.startSearch(prepared, tolerance);
     queue.clear();
     const excluded = this.#slotsOf(without);
-    const sketchBound = roads && new SketchBound(prepared, tolerance, roads, this.#settings);
+    const sketchBound =
+      roads && new SketchBound(prepared, tolerance, { roads, stops }, this.#settings);
     while (best.length < limit && candidates.next()) {
       this.#bound(queue, excluded, fullFor);
       const minRemaining = minRemainingOrder(

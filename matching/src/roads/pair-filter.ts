@@ -38,7 +38,7 @@ export class PairFilter {
     let bound = this.#bounds.get(search);
     if (!bound) {
       const prepared = prepareSearch(search, this.#settings);
-      bound = new SketchBound(prepared, NO_TOLERANCE, this.#roads, this.#settings);
+      bound = new SketchBound(prepared, NO_TOLERANCE, { roads: this.#roads }, this.#settings);
       this.#bounds.set(search, bound);
     }
     return bound;

@@ -1,4 +1,6 @@
 import { distanceM } from "../geo.ts";
+import type { LatLng } from "../geo.ts";
+import { vecOf } from "../geometry/sphere.ts";
 import type { Vec } from "../geometry/sphere.ts";
 import type { MatchRide, MatchSettings } from "../model.ts";
 import { minHourSeconds } from "../ranking.ts";
@@ -14,6 +16,28 @@ import type { RouteSketch } from "./route-sketch.ts";
 const SLACK_MS = 2;
 const SLACK_S = 1e-3;
 const SLACK_M = 1e-2;
+
+/**
+ * Where someone on foot can meet a car near each place of a search: only at these stops and at the points of rides;
+ * anywhere if undefined. Each is at most `MEETING_POINT_OFF_LINE_M` beside the line of a ride that is met there.
+ */
+export interface ReachableStops {
+  readonly from?: readonly LatLng[] | undefined;
+  readonly to?: readonly LatLng[] | undefined;
+}
+
+/** What is known around the places of a search. */
+interface Surroundings {
+  readonly roads: RoadLookup;
+  readonly stops?: ReachableStops | undefined;
+}
+
+/** One place of a search, for someone on foot. */
+interface PlaceOnFoot {
+  readonly place: LatLng;
+  readonly at: Vec;
+  readonly stops: readonly Vec[] | undefined;
+}
 
 /** What changes of a ride that stays on its roads. */
 export interface RideTerms extends Pick<MatchRide, "departsAtMs" | "maxDetourM" | "maxDetourS"> {
@@ -49,6 +73,8 @@ export class SketchBound {
   readonly #roads: KnownRoads;
   /** Farthest from a place where someone on foot meets a car. */
   readonly #onFootM: number;
+  readonly #origin: PlaceOnFoot;
+  readonly #destination: PlaceOnFoot;
   readonly #straightM: number;
   readonly #firstMs: number;
   readonly #lastMs: number;
@@ -61,15 +87,17 @@ export class SketchBound {
   constructor(
     prepared: PreparedSearch,
     tolerance: LimitTolerance,
-    lookup: RoadLookup,
+    { roads, stops }: Surroundings,
     settings: MatchSettings,
   ) {
-    const { search } = prepared;
+    const { search, from, to } = prepared;
     this.#prepared = prepared;
     this.#tolerance = tolerance;
-    this.#roads = new KnownRoads(lookup);
+    this.#roads = new KnownRoads(roads);
     this.#settings = settings;
     this.#onFootM = search.walkM * tolerance.walk + MEETING_POINT_OFF_LINE_M;
+    this.#origin = { place: search.from, at: from, stops: stops?.from?.map(vecOf) };
+    this.#destination = { place: search.to, at: to, stops: stops?.to?.map(vecOf) };
     this.#straightM = distanceM(search.from, search.to);
     this.#firstMs = search.departsAfterMs - tolerance.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs + SLACK_MS;
@@ -96,7 +124,7 @@ export class SketchBound {
 
   #pickupOnFoot(leg: number, startS: number): Pickup | undefined {
     if (!this.#hasSeats(leg)) return undefined;
-    const part = this.#nearPart(leg, this.#prepared.from);
+    const part = this.#nearPart(leg, this.#origin);
     if (!part) return undefined;
     const { durationS } = this.#sketch.legs[leg]!;
     const hourS = this.#hourS(startS + part.from * durationS, startS + part.to * durationS);
@@ -131,7 +159,7 @@ export class SketchBound {
     const { points, legs } = this.#sketch;
     const { search } = this.#prepared;
     const straight = this.#straight(part ? 1 : 0);
-    const dropoff = this.#nearPart(leg, this.#prepared.to);
+    const dropoff = this.#nearPart(leg, this.#destination);
     let leastS = Infinity;
     if (dropoff && part && dropoff.to >= part.from) {
       const alongS = (dropoff.from - part.to) * legs[leg]!.durationS;
@@ -182,7 +210,7 @@ export class SketchBound {
   #leastOnLastLegS({ extra }: Onward, last: number): number {
     const { points, legs } = this.#sketch;
     const { to } = this.#prepared.search;
-    const part = this.#nearPart(last, this.#prepared.to);
+    const part = this.#nearPart(last, this.#destination);
     const onFootS = part ? part.from * legs[last]!.durationS : Infinity;
     if (!this.#fetches) return onFootS;
 
@@ -212,15 +240,22 @@ export class SketchBound {
     };
   }
 
-  /** The part of a leg from which one can walk to a place. */
-  #nearPart(leg: number, place: Vec): NearPart | undefined {
-    const { line, firstPieces } = this.#sketch;
+  /** The part of a leg from which one can walk to a place; undefined if the car passes no stop there. */
+  #nearPart(leg: number, { place, at, stops }: PlaceOnFoot): NearPart | undefined {
+    const { line, firstPieces, points } = this.#sketch;
     const pieces = {
       span: line,
       first: firstPieces[leg]!,
       end: firstPieces[leg + 1]!,
     };
-    return findNearPart(pieces, place, this.#onFootM);
+    const part = findNearPart(pieces, at, this.#onFootM);
+    if (!part || !stops) return part;
+
+    const passesStop =
+      stops.some((stop) => findNearPart(pieces, stop, MEETING_POINT_OFF_LINE_M)) ||
+      distanceM(points[leg]!, place) <= this.#onFootM ||
+      distanceM(points[leg + 1]!, place) <= this.#onFootM;
+    return passesStop ? part : undefined;
   }
 
   /** The least drive between the two places of the search, of which some are walked from or to. */

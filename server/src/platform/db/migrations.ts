@@ -53,6 +53,7 @@ import { up as eventCalendars } from "./migrations/0121-event-calendars.ts";
 import { up as neighbourAlerts } from "./migrations/0124-neighbour-alerts.ts";
 import { up as importedMembers } from "./migrations/0125-imported-members.ts";
 import { up as publicRating } from "./migrations/0134-public-rating.ts";
+import { up as meetingPointsByPlace } from "./migrations/0135-meeting-points-by-place.ts";
 import { up as comments } from "./migrations/0120-comments.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
@@ -115,4 +116,5 @@ export const migrations = {
   "0124-neighbour-alerts": { up: neighbourAlerts },
   "0125-imported-members": { up: importedMembers },
   "0134-public-rating": { up: publicRating },
+  "0135-meeting-points-by-place": { up: meetingPointsByPlace },
 };

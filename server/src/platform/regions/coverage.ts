@@ -1,4 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { z } from "zod";
 
 const Position = z.tuple([z.number(), z.number()]);
@@ -23,6 +24,8 @@ interface Edge {
 
 /** Edges are looked up by bands of latitude, so that a point is compared with few of them. */
 const BANDS = 512;
+/** Covers rounding. */
+const SLACK = 1.01;
 
 /** Answers whether points lie inside a shape. */
 export class Coverage {
@@ -53,11 +56,34 @@ export class Coverage {
     return isInside;
   }
 
+  /** Whether every point at most `radiusM` from this one lies inside. May be false at a border a little farther away. */
+  coversAround(point: LatLng, radiusM: number): boolean {
+    const latMargin = (SLACK * radiusM) / METRES_PER_DEGREE;
+    const south = point.lat - latMargin;
+    const north = point.lat + latMargin;
+    const farthest = Math.max(Math.abs(south), Math.abs(north));
+    const lngMargin = latMargin / Math.max(1e-6, Math.cos((farthest * Math.PI) / 180));
+    const west = point.lng - lngMargin;
+    const east = point.lng + lngMargin;
+    // No ring crosses the 180th meridian.
+    if (west < -180 || east > 180 || !this.covers(point)) return false;
+
+    for (let band = this.#bandOf(south); band <= this.#bandOf(north); band++)
+      for (const { fromLat, fromLng, toLat, toLng } of this.#bands[band] ?? []) {
+        const isBeside =
+          (fromLat < south && toLat < south) ||
+          (fromLat > north && toLat > north) ||
+          (fromLng < west && toLng < west) ||
+          (fromLng > east && toLng > east);
+        if (!isBeside) return false;
+      }
+    return true;
+  }
+
   #addRing(ring: readonly (readonly [number, number])[]): void {
     for (let n = 1; n < ring.length; n++) {
       const [fromLng, fromLat] = ring[n - 1] ?? [0, 0];
       const [toLng, toLat] = ring[n] ?? [0, 0];
-      if (fromLat === toLat) continue;
       const bands = [this.#bandOf(fromLat), this.#bandOf(toLat)];
       for (let band = Math.min(...bands); band <= Math.max(...bands); band++)
         this.#bands[band]?.push({
@@ -71,6 +97,8 @@ export class Coverage {
 
   #bandOf(lat: number): number {
     const height = this.#north - this.#south;
-    return height > 0 ? Math.min(BANDS - 1, Math.floor(((lat - this.#south) / height) * BANDS)) : 0;
+    if (!(height > 0)) return 0;
+    const band = Math.floor(((lat - this.#south) / height) * BANDS);
+    return Math.max(0, Math.min(BANDS - 1, band));
   }
 }

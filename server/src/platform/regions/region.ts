@@ -48,6 +48,8 @@ export interface Region {
   path(file: string): string;
   /** Whether the region has data around this point; takes about a microsecond. */
   covers(point: LatLng): boolean;
+  /** Whether the region has data within `radiusM` of this point, in all directions. */
+  coversAround(point: LatLng, radiusM: number): boolean;
 }
 
 /** Reads the region in a folder. @throws Error if it is incomplete or of another format. */
@@ -66,5 +68,6 @@ export function loadRegion(folder: string): Region {
     coverage: coverage.shape,
     path: (name) => join(folder, name),
     covers: (point) => coverage.covers(point),
+    coversAround: (point, radiusM) => coverage.coversAround(point, radiusM),
   };
 }

@@ -1,6 +1,6 @@
 import type { MeetingPointDetails } from "@commonlane/contract/meeting-points";
 import type { LatLng, PickupKind } from "@commonlane/contract/shapes";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Box } from "#modules/places/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { lockName } from "#platform/db/locks.ts";
@@ -117,14 +117,8 @@ export async function findMeetingPointsNear(
   { db }: Pick<Context, "db">,
   { boxes, rides }: NearRides,
 ): Promise<MeetingPointRow[]> {
-  const side = (of: keyof Box) => sql`${boxes.map((box) => box[of])}::float8[]`;
   const { rows } = await sql<MeetingPointRow>`${PREPARED}
-    select * from meeting_point where owner_id is null and exists (
-      select
-      from unnest(
-        ${side("south")}, ${side("north")}, ${side("west")}, ${side("east")})
-        as box (south, north, west, east)
-      where lat between south and north and lng between west and east)
+    select * from meeting_point where owner_id is null and ${isInBox(boxes)}
     union all
     select *
     from meeting_point
@@ -133,6 +127,28 @@ export async function findMeetingPointsNear(
         or ride_id = any (${rides.map(({ id }) => id)}::uuid[]))
     order by id`.execute(db);
   return rows;
+}
+
+/** At most `limit` places of meeting points in these boxes, also of hosts, who may offer other rides. */
+export async function findMeetingPlaces(
+  { db }: Pick<Context, "db">,
+  boxes: readonly Box[],
+  limit: number,
+): Promise<LatLng[]> {
+  const { rows } = await sql<LatLng>`${PREPARED}
+    select lat, lng from meeting_point where ${isInBox(boxes)} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** SQL: a meeting point is in one of these boxes. */
+function isInBox(boxes: readonly Box[]): RawBuilder<boolean> {
+  const side = (of: keyof Box) => sql`${boxes.map((box) => box[of])}::float8[]`;
+  return sql`exists (
+    select
+    from unnest(
+      ${side("south")}, ${side("north")}, ${side("west")}, ${side("east")})
+      as box (south, north, west, east)
+    where lat between south and north and lng between west and east)`;
 }
 
 /** A meeting point of the community from open data. */

@@ -1,4 +1,4 @@
-import type { CorridorIndex } from "@commonlane/matching/corridor-index";
+import type { CorridorIndex, ReachableStops } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import {
@@ -16,9 +16,11 @@ export const fullCandidates = (
   {
     search,
     hidden,
+    stops,
   }: {
     readonly search: Search;
     readonly hidden: ReadonlySet<string>;
+    readonly stops: ReachableStops;
   },
 ): CandidateSource => ({
   list: (options) =>
@@ -28,6 +30,7 @@ export const fullCandidates = (
         ...options,
         without: hidden,
         roads: roadsOf(ctx),
+        stops,
         fullFor: search.seats,
       },
     ),

@@ -1,8 +1,9 @@
-import type { CorridorIndex } from "@commonlane/matching/corridor-index";
+import type { CorridorIndex, ReachableStops } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
+import { findReachableStops } from "../route/meeting/reachable-stops.ts";
 import { findHiddenRideIds } from "./hidden-rides.store.ts";
 
 /** The index as one user may search it. */
@@ -28,4 +29,18 @@ export async function openIndex(
     findHiddenRideIds(ctx, uid, window),
   ]);
   return { rides, hidden };
+}
+
+/** The same for one search, with the stops near its places, which are found at the same time. */
+export async function openIndexFor(
+  ctx: Context,
+  index: RideIndex,
+  caller: Pick<Caller, "uid">,
+  search: Search,
+): Promise<OpenIndex & { readonly stops: ReachableStops }> {
+  const [open, stops] = await Promise.all([
+    openIndex(ctx, index, caller, search),
+    findReachableStops(ctx, search),
+  ]);
+  return { ...open, stops };
 }

@@ -24,7 +24,7 @@ import {
   roadsOf,
 } from "./measure-matches.ts";
 import { fullCandidates, measureFullRides } from "./full-rides.ts";
-import { openIndex } from "./open-index.ts";
+import { openIndex, openIndexFor } from "./open-index.ts";
 import { findFasterWalk } from "./whole-walk.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { pairsWith } from "./pair-rides.ts";
@@ -66,7 +66,7 @@ export async function searchRides(
   request: RideSearch,
 ): Promise<SearchAnswer> {
   const search = toSearch(request);
-  const { rides, hidden } = await openIndex(ctx, index, seeker, search);
+  const { rides, hidden, stops } = await openIndexFor(ctx, index, seeker, search);
   const common = {
     viewerUid: seeker.uid,
     accepts: createRideFilter(ctx, seeker, request),
@@ -76,7 +76,7 @@ export async function searchRides(
     ...common,
     candidates: {
       list: (options) =>
-        rides.candidates(search, { ...options, without: hidden, roads: roadsOf(ctx) }),
+        rides.candidates(search, { ...options, without: hidden, roads: roadsOf(ctx), stops }),
       hasBounds: rides.hasRoads,
     },
     evaluate: async (rows) =>
@@ -107,7 +107,7 @@ export async function searchRides(
   if (nextCursor !== null) return { items: await view(found), nextCursor, full: [], ...onFoot };
   const fullQuery: typeof query = {
     ...common,
-    candidates: fullCandidates(ctx, rides, { search, hidden }),
+    candidates: fullCandidates(ctx, rides, { search, hidden, stops }),
     evaluate: async (rows) =>
       toMatches(rows, await measureFullRides(ctx, pairsWith(rides, rows, search))),
   };
