@@ -6,7 +6,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { dayAfter, windowOfDay } from "#platform/time-zone.ts";
 import { measureFullRides } from "./full-rides.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
-import { type OpenIndex, openIndex } from "./open-index.ts";
+import { type OpenIndex, openIndexFor } from "./open-index.ts";
 import { readPairs } from "./pair-rides.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import { searchEnds } from "./ride-search.ts";
@@ -27,8 +27,15 @@ export async function searchDays(
     departsAfterMs: Math.min(...days.map(({ search }) => search.departsAfterMs)),
     departsBeforeMs: Math.max(...days.map(({ search }) => search.departsBeforeMs)),
   };
+  const { seats, walkM } = request;
+  const around = {
+    ...searchEnds(request),
+    ...window,
+    seats,
+    walkM,
+  };
   const options = {
-    ...(await openIndex(ctx, index, seeker, window)),
+    ...(await openIndexFor(ctx, index, seeker, around)),
     accepts: createRideFilter(ctx, seeker, request),
     viewerUid: seeker.uid,
   };
@@ -116,10 +123,13 @@ interface CountOptions extends OpenIndex {
   readonly viewerUid: string;
 }
 
-/** Number of rides that each search would show, with seats and full. Counts in rounds, each with a batch of every search. */
+/**
+ * Number of rides that each search would show, with seats and full. Counts in rounds, each with a batch of every search.
+ * With `stops`, all searches have the places that the index was opened for.
+ */
 export async function countRides(
   ctx: Context,
-  { rides, hidden, accepts, viewerUid }: CountOptions,
+  { rides, hidden, stops, accepts, viewerUid }: CountOptions,
   searches: readonly Search[],
 ): Promise<RideCount[]> {
   const counts = searches.map(startCounting);
@@ -134,6 +144,7 @@ export async function countRides(
           after: progress.after,
           without: hidden,
           roads: roadsOf(ctx),
+          stops,
         },
       ),
     }));

@@ -1,4 +1,4 @@
-import type { CorridorIndex, ReachableStops } from "@commonlane/matching/corridor-index";
+import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import {
@@ -7,21 +7,14 @@ import {
   type RideAndSearch,
   roadsOf,
 } from "./measure-matches.ts";
+import type { OpenIndex } from "./open-index.ts";
 import type { CandidateSource } from "./search-engine.ts";
 
 /** Candidates that have a leg with fewer seats left than the search asks for, without the hidden ones. */
 export const fullCandidates = (
   ctx: Pick<Context, "routing">,
   rides: CorridorIndex,
-  {
-    search,
-    hidden,
-    stops,
-  }: {
-    readonly search: Search;
-    readonly hidden: ReadonlySet<string>;
-    readonly stops: ReachableStops;
-  },
+  { search, hidden, stops }: Omit<OpenIndex, "rides"> & { readonly search: Search },
 ): CandidateSource => ({
   list: (options) =>
     rides.candidates(

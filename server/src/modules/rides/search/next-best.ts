@@ -14,7 +14,7 @@ import { dayIn, timeZoneAt, windowOfDay } from "#platform/time-zone.ts";
 import { countRides, type RideCount } from "./count-rides.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { findNearbyRoutes } from "./nearby-routes.ts";
-import { type OpenIndex, openIndex } from "./open-index.ts";
+import { type OpenIndex, openIndexFor } from "./open-index.ts";
 import { readPairs } from "./pair-rides.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import { toSearch } from "./ride-search.ts";
@@ -69,7 +69,7 @@ export async function findNextBest(
     timeZone: timeZoneAt(search.from),
   };
   const around = toSearchAround(ctx, search);
-  const open = await openIndex(ctx, index, seeker, around);
+  const open = await openIndexFor(ctx, index, seeker, around);
   const changes = await findLeastChanges(ctx, open, emptied, around);
   const searches = await countChanges(ctx, open, emptied, changes);
   if (searches.length < MOST_SEARCHES) {
@@ -97,7 +97,7 @@ function toSearchAround({ now }: Context, search: Search): Search {
 /** The changes with which rides around match: only the smallest ones, the nearest in time first. */
 async function findLeastChanges(
   ctx: Context,
-  { rides, hidden }: OpenIndex,
+  { rides, hidden, stops }: OpenIndex,
   { seeker, search, filters, timeZone }: Emptied,
   around: Search,
 ): Promise<Change[]> {
@@ -105,6 +105,7 @@ async function findLeastChanges(
     limit: LOOKED_AT,
     without: hidden,
     roads: roadsOf(ctx),
+    stops,
   };
   const listed = rides.candidates(around, options);
   const pairs = await readPairs(ctx, rides, seeker.uid, [{ search: around, listed }]);
@@ -219,6 +220,7 @@ async function countOne(
     ctx,
     {
       ...open,
+      stops: change.places === null ? open.stops : undefined,
       accepts,
       viewerUid: seeker.uid,
     },

@@ -11,6 +11,8 @@ export interface OpenIndex {
   readonly rides: CorridorIndex;
   /** Rides of the window that do not exist for the user. */
   readonly hidden: ReadonlySet<string>;
+  /** Where people on foot meet rides near the places of the search that it was opened for; anywhere if omitted. */
+  readonly stops?: ReachableStops | undefined;
 }
 
 /** The index, and which of its rides this user may find at all. Both are read in every search, before any candidate. */
@@ -31,13 +33,13 @@ export async function openIndex(
   return { rides, hidden };
 }
 
-/** The same for one search, with the stops near its places, which are found at the same time. */
+/** The same for the places of one search, with the stops near them, which are found at the same time. */
 export async function openIndexFor(
   ctx: Context,
   index: RideIndex,
   caller: Pick<Caller, "uid">,
   search: Search,
-): Promise<OpenIndex & { readonly stops: ReachableStops }> {
+): Promise<OpenIndex> {
   const [open, stops] = await Promise.all([
     openIndex(ctx, index, caller, search),
     findReachableStops(ctx, search),
