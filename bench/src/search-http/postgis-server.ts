@@ -3,7 +3,7 @@ import { rides } from "@commonlane/contract/rides";
 import { matchRide } from "@commonlane/matching/rule";
 import pg from "pg";
 import { createAuthenticator } from "../../../server/src/modules/accounts/sessions/index.ts";
-import { toMatchRide } from "../../../server/src/modules/rides/search/to-match-ride.ts";
+import { toMatchRide } from "../../../server/src/modules/rides/route/route-geometry.ts";
 import { viewMatch } from "../../../server/src/modules/rides/search/ride-match.view.ts";
 import { searchEnds } from "../../../server/src/modules/rides/search/ride-search.ts";
 import { matchSettings } from "../../../server/src/modules/rides/route/ride-route.ts";

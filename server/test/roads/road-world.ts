@@ -12,7 +12,7 @@ import { SeededRandom } from "#modules/demo/seeded-random.ts";
 import { matchSettings } from "#modules/rides/route/index.ts";
 import { toRoadRide } from "#modules/rides/route/route-geometry.ts";
 import type { RideRow } from "#modules/rides/rides.store.ts";
-import { toMatchRide } from "#modules/rides/search/to-match-ride.ts";
+import { toMatchRide } from "#modules/rides/route/route-geometry.ts";
 import { liechtenstein } from "./roads.ts";
 import { hostRide, TOMORROW } from "../fixtures/rides.ts";
 import type { TestApp, TestUser } from "../app/test-app.ts";

@@ -1,16 +1,33 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import type { RoadRide } from "@commonlane/matching/road-rule";
+import type { MatchRide } from "@commonlane/matching/rule";
 import { LRUCache } from "lru-cache";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { toDrivenRide } from "./driven-route/driven-route.ts";
-import { type MeasurableRide, toMatchRide } from "../search/to-match-ride.ts";
+import type { IndexedRide } from "../lists/ride-lists.store.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/**
- * Points of all cached lines, about 110 bytes each with what the matching rule measures. Enough for the rides of one
- * answer. Of more, most grow old before they are used again, and the garbage collector stops the process for them.
- */
-const CACHED_POINTS = 20_000;
+export type MeasurableRide = Omit<IndexedRide, "status" | "public_route" | "polyline">;
+
+/** A ride in the form of the matching rule, as it is driven with its confirmed passengers. */
+export function toMatchRide(ride: MeasurableRide): MatchRide {
+  const row = toDrivenRide(ride);
+  return {
+    id: row.id,
+    points: row.points,
+    departsAtMs: row.departs_at.getTime(),
+    seatsLeft: row.seats_left,
+    maxDetourM: row.max_detour_m,
+    maxDetourS: row.max_detour_s,
+    legs: toRoads(row),
+  };
+}
+
+const toRoads = ({ leg_distance_m, leg_duration_s }: MeasurableRide) =>
+  leg_distance_m.map((distanceM, leg) => ({
+    distanceM,
+    durationS: leg_duration_s[leg] ?? 0,
+  }));
 
 type RoutedRide = MeasurableRide & { readonly polyline: string | null };
 type Line = Pick<RideRow, "leg_points" | "points"> & { readonly polyline: string | null };
@@ -36,6 +53,12 @@ interface KnownLines {
   readonly legs: Legs;
   readonly lines: readonly (readonly LatLng[])[];
 }
+/**
+ * Points of all cached lines, about 110 bytes each with what the matching rule measures. Enough for the rides of one
+ * answer. Of more, most grow old before they are used again, and the garbage collector stops the process for them.
+ */
+const CACHED_POINTS = 20_000;
+
 /** By polyline: hardly any two rides share one and differ otherwise. */
 const lineCache = new LRUCache<string, KnownLines>({
   maxSize: CACHED_POINTS,

@@ -5,8 +5,7 @@ import type { MatchRide } from "@commonlane/matching/rule";
 import { distanceM, EARTH_RADIUS_M, pointAlongLeg } from "@commonlane/matching/geo";
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { Settings } from "#platform/settings.ts";
-import { toMatchRide } from "./to-match-ride.ts";
-import { toRoadRide } from "../route/route-geometry.ts";
+import { toMatchRide, toRoadRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 

@@ -21,8 +21,7 @@ import {
   type SearchPlaces,
   withMeetingPoints,
 } from "../route/meeting/meeting-points.ts";
-import { toMatchRide } from "./to-match-ride.ts";
-import { toRoadRide } from "../route/route-geometry.ts";
+import { toMatchRide, toRoadRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 

@@ -3,7 +3,7 @@ import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
-import { findReachableStops } from "../route/meeting/reachable-stops.ts";
+import { findReachableStops } from "../route/meeting/search-walks.ts";
 import { findHiddenRideIds } from "./hidden-rides.store.ts";
 
 /** The index as one user may search it. */

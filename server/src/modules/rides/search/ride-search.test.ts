@@ -4,7 +4,7 @@ import { findMatchesByBruteForce } from "@commonlane/matching/testing/oracle";
 import { expect, test } from "vitest";
 import { requestSeats, hostRide, TOMORROW, towns } from "../../../../test/fixtures/rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
-import { toMatchRide } from "./to-match-ride.ts";
+import { toMatchRide } from "../route/route-geometry.ts";
 
 const hour = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 const wholeDay = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };

@@ -7,7 +7,7 @@ import {
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { type RidePassenger, toPassengerRide } from "../ride-forms.ts";
-import { toMatchRide } from "../../search/to-match-ride.ts";
+import { toMatchRide } from "../route-geometry.ts";
 import { matchSettings } from "../ride-route.ts";
 import type { RideRow } from "../../rides.store.ts";
 

@@ -1,6 +1,10 @@
 import { METRES_PER_DEGREE, distanceM, type LatLng } from "@commonlane/matching/geo";
+import type { ReachableStops } from "@commonlane/matching/corridor-index";
 import { MAX_WALK_MPS, type MeetingPoint, type Road } from "@commonlane/matching/road-rule";
 import type { Search } from "@commonlane/matching/rule";
+import { findMeetingPlaces, loadPickupIndex } from "#modules/pickup-points/index.ts";
+import { boxesAround } from "#modules/places/index.ts";
+import type { Context } from "#platform/context.ts";
 import type { RoutingEngine } from "#platform/routing/routing-engine.ts";
 
 export type Walk = Pick<MeetingPoint, "walkM" | "walkS">;
@@ -75,3 +79,37 @@ function toWalk({ distanceM, durationS }: Road, leastM: number): Walk {
 /** Great-circle distance, after a cheap test that rules out most pairs. */
 export const isWithin = (a: LatLng, b: LatLng, radiusM: number): boolean =>
   Math.abs(a.lat - b.lat) * METRES_PER_DEGREE <= radiusM * 1.01 && distanceM(a, b) <= radiusM;
+
+/** In a town nearly every line passes a stop, so more are not compared. */
+const STOPS_MAX = 50;
+
+type StopContext = Pick<Context, "db" | "log" | "regions" | "routing">;
+
+/**
+ * The stops that someone can walk to near the places of a search. Undefined for a place where that is unknown: around it
+ * are parts that no region covers, or many stops.
+ */
+export async function findReachableStops(
+  ctx: StopContext,
+  { from, to, walkM }: Search,
+): Promise<ReachableStops> {
+  const index = await loadPickupIndex(ctx);
+  if (index.size === 0) return {};
+  const boxes = [from, to].flatMap((place) => boxesAround(place, walkM));
+  const meetingPlaces = await findMeetingPlaces(ctx, boxes, STOPS_MAX + 1);
+  const regions = ctx.regions.list();
+
+  const reachableFrom = (place: LatLng): readonly LatLng[] | undefined => {
+    if (!regions.some((region) => region.coversAround(place, walkM))) return undefined;
+    const near = [...index.around(place, place, walkM), ...meetingPlaces].filter((stop) =>
+      isWithin(stop, place, walkM),
+    );
+    if (meetingPlaces.length > STOPS_MAX || near.length > STOPS_MAX) return undefined;
+    const walks = ctx.routing.walks(place, near, walkM);
+    return near.filter((_, n) => (walks[n]?.distanceM ?? Infinity) <= walkM);
+  };
+  return {
+    from: reachableFrom(from),
+    to: reachableFrom(to),
+  };
+}

@@ -18,8 +18,7 @@ import {
 } from "../../lists/ride-lists.store.ts";
 import { matchSettings } from "../../route/ride-route.ts";
 import { toPublicRide } from "../../route/ride-forms.ts";
-import { toRoadRide } from "../../route/route-geometry.ts";
-import { toMatchRide } from "../to-match-ride.ts";
+import { toMatchRide, toRoadRide } from "../../route/route-geometry.ts";
 
 const PAGE_SIZE = 2_000;
 const EVENTS_PER_BATCH = 1_000;
