@@ -124,7 +124,12 @@ export async function startApp(
 
   const hub = new Hub();
   const channels = [openDriverMapChannel(ctx, drivers, hub)];
-  const live = { ...dependencies, hub, siblings, channels };
+  const live = {
+    ...dependencies,
+    hub,
+    siblings,
+    channels,
+  };
   const deliverEphemeral = await attachLiveServer(app, ctx, live);
   addServerGauges(ctx, {
     consumers: listConsumerNames(settings),
@@ -203,7 +208,12 @@ async function openContext(
     community,
     accountAccess,
   };
-  return { ctx, database, jobQueue, placesLoaded };
+  return {
+    ctx,
+    database,
+    jobQueue,
+    placesLoaded,
+  };
 }
 
 function listWorkers(mailer: ReturnType<typeof openMailer>): readonly Worker[] {

@@ -32,7 +32,12 @@ export async function findOfKindNear(
   if (!radiusM || !near || nameTokens.length > 0) return [];
   const found = await findOfKindIn(ctx, kindWord.kind, near, boxesAround(near, AROUND * radiusM));
   const lookup = { class: "", key: "", covers: kindTokens };
-  return found.map((hit) => ({ hit, lookup, typos: 0, bonus: OF_THOSE_AROUND }));
+  return found.map((hit) => ({
+    hit,
+    lookup,
+    typos: 0,
+    bonus: OF_THOSE_AROUND,
+  }));
 }
 
 /** "Munich station": the stations near a town that the rest of the query names in any language. */
@@ -49,10 +54,19 @@ export async function findOfKindNearTown(
     ({ kind, country }) => kind !== "hospital" || country === town.hit.country,
   );
 
-  const lookup = { class: "", key: town.lookup.key, covers: town.lookup.covers | kindTokens };
+  const lookup = {
+    class: "",
+    key: town.lookup.key,
+    covers: town.lookup.covers | kindTokens,
+  };
   const ofTown = SHARE_OF_TOWN * (town.score - SCORE_OF_SMALL_TOWN);
   return own.map((hit) => {
     const away = hit.distanceM / (RADIUS_M[hit.kind] ?? Infinity);
-    return { hit, lookup, typos: town.typos, bonus: ofTown - FAR_FROM_TOWN * away };
+    return {
+      hit,
+      lookup,
+      typos: town.typos,
+      bonus: ofTown - FAR_FROM_TOWN * away,
+    };
   });
 }

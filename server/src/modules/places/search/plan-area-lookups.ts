@@ -37,7 +37,12 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
         names.push({ key, covers, isMain: isWhole || isSide });
     const [initial, ...rest] = words;
     if (initial?.isShortened && initial.key.length === 1 && rest.length > 0)
-      names.push({ key: initial.key, pattern: `_%${joinedKey(rest)}`, covers, isMain: false });
+      names.push({
+        key: initial.key,
+        pattern: `_%${joinedKey(rest)}`,
+        covers,
+        isMain: false,
+      });
   }
 
   for (const [from, to] of runsOf(tokens.length, AREA_TOKENS_MAX)) {
@@ -57,7 +62,12 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
           (name.covers & covers) === 0 &&
           isMainName(query, name.covers | covers),
       )
-      .map((name) => ({ key: name.key, area: key, nameCovers: name.covers, areaCovers: covers })),
+      .map((name) => ({
+        key: name.key,
+        area: key,
+        nameCovers: name.covers,
+        areaCovers: covers,
+      })),
   );
   return { names, areas, beginnings: ofBeginnings };
 }

@@ -223,7 +223,12 @@ function score(
     total += SEPARATED_CODE;
   total += TYPO * typos;
   if (near) total += nearBonus(hit, distanceM(near, hit));
-  return { ...candidate, score: total, unexplained, isFull };
+  return {
+    ...candidate,
+    score: total,
+    unexplained,
+    isFull,
+  };
 }
 
 function kindBonus(query: ParsedQuery, { hit, lookup }: Candidate, { isFull }: NameMatch): number {

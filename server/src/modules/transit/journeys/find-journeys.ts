@@ -64,7 +64,13 @@ export async function findJourneys(
     from: findStopsAround(network, from, settings, request.walkM),
     to: findStopsAround(network, to, settings, request.walkM),
   };
-  const world: CombinedWorld = { network, ends, from, to, settings };
+  const world: CombinedWorld = {
+    network,
+    ends,
+    from,
+    to,
+    settings,
+  };
   const planned = planNext(network, ends, { ...window, count: TRANSIT_SHOWN });
 
   const orders = ["rideThenTransit", "transitThenRide"] as const;
@@ -73,7 +79,13 @@ export async function findJourneys(
     const changeS = RIDE_CHANGE_S + GAIN_MIN_S;
     return findTransferStations(
       network,
-      { ends, rideEnd, order, atS: window.atS, changeS },
+      {
+        ends,
+        rideEnd,
+        order,
+        atS: window.atS,
+        changeS,
+      },
       settings,
     );
   });

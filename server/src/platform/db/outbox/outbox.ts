@@ -122,7 +122,13 @@ export function expandRow({ xid, id, topic, uids, at, ...columns }: EventRow): S
     ...(topic === null ? [] : [topic]),
     ...(uids ?? []).map((uid): Topic => `user:${uid}`),
   ];
-  return topics.map((topic) => ({ xid, id, topic, payload, at }));
+  return topics.map((topic) => ({
+    xid,
+    id,
+    topic,
+    payload,
+    at,
+  }));
 }
 
 /**

@@ -93,7 +93,14 @@ export function useSearchForm(
     }
   };
   const swap = () => change({ from: fields.to, to: fields.from });
-  return { fields, errors, busy, change, submit, swap };
+  return {
+    fields,
+    errors,
+    busy,
+    change,
+    submit,
+    swap,
+  };
 }
 
 function initialFields(
