@@ -59,17 +59,7 @@ function writeRide(source: FeedSource, row: ListedRideRow): string {
 
   const url = `${deepLink(source, ride.id)}?from={from}&to={to}`;
   let calls = "";
-  for (const point of points)
-    calls += writeCall(
-      agencyId,
-      {
-        ride,
-        first,
-        last,
-        detourMs,
-      },
-      point,
-    );
+  for (const point of points) calls += writeCall(agencyId, { ride, first, last, detourMs }, point);
   return [
     journeyHead(source, row),
     "<ExtraJourney>true</ExtraJourney><VehicleMode>bus</VehicleMode>",

@@ -167,18 +167,7 @@ class SearchRun {
     for (let day = days.first; day <= days.last; day++) {
       const startS = pattern.dayStartS(day);
       if (startS + lastS < this.#fromS || startS + firstS > this.#toS) continue;
-      this.#scanDay(
-        k,
-        round,
-        {
-          pattern,
-          number,
-          day,
-          startS,
-        },
-        first,
-        reached,
-      );
+      this.#scanDay(k, round, { pattern, number, day, startS }, first, reached);
     }
   }
 

@@ -189,12 +189,7 @@ async function calculateDrives(
 
   const approximate = calculateDrive(ctx, toPublicRide(planned), stops.map(toApproximateStop));
   const forPassengers = await calculatePassengerDrives(ctx, withPlanForPassengers(planned), stops);
-  const drives = {
-    stops,
-    exact,
-    approximate,
-    forPassengers,
-  };
+  const drives = { stops, exact, approximate, forPassengers };
   if (!hasLearnedPlaces(planned.public_route)) return drives;
   return { ...drives, forLearnedFrom: await calculatePassengerDrives(ctx, planned, stops) };
 }
