@@ -45,7 +45,7 @@ export interface RouteSketch {
   readonly firstPieces: readonly number[];
 }
 
-/** A straight piece stands for this much of a line, or a part of a long line. */
+/** Length of road that one straight piece stands for, at least: a long line has longer pieces. */
 const LEAST_PIECE_M = 1_500;
 const MAX_PIECES = 24;
 /** Most rides have one leg: they share these, by their number of pieces. */

@@ -1,13 +1,8 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { EARTH_RADIUS_M } from "@commonlane/matching/geo";
+import type { Box } from "#platform/regions/coverage.ts";
 
-/** An area of the map in degrees, west ≤ east. */
-export interface Box {
-  readonly south: number;
-  readonly north: number;
-  readonly west: number;
-  readonly east: number;
-}
+export type { Box } from "#platform/regions/coverage.ts";
 
 const toRad = (degrees: number) => (degrees * Math.PI) / 180;
 const toDegrees = (radians: number) => (radians * 180) / Math.PI;

@@ -1,5 +1,4 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { z } from "zod";
 
 const Position = z.tuple([z.number(), z.number()]);
@@ -24,10 +23,26 @@ interface Edge {
 
 /** Edges are looked up by bands of latitude, so that a point is compared with few of them. */
 const BANDS = 512;
-/** Covers rounding. */
-const SLACK = 1.01;
 
-/** Answers whether points lie inside a shape. */
+/** An area of the map in degrees, west ≤ east. */
+export interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+/** Whether a straight line may cross a box: not if it is on one side of it. */
+export function mayCross({ south, north, west, east }: Box, a: LatLng, b: LatLng): boolean {
+  const isBeside =
+    (a.lat < south && b.lat < south) ||
+    (a.lat > north && b.lat > north) ||
+    (a.lng < west && b.lng < west) ||
+    (a.lng > east && b.lng > east);
+  return !isBeside;
+}
+
+/** Answers whether points and boxes lie inside a shape. */
 export class Coverage {
   readonly shape: CoverageShape;
   readonly #bands: Edge[][] = Array.from({ length: BANDS }, () => []);
@@ -56,26 +71,14 @@ export class Coverage {
     return isInside;
   }
 
-  /** Whether every point at most `radiusM` from this one lies inside. May be false at a border a little farther away. */
-  coversAround(point: LatLng, radiusM: number): boolean {
-    const latMargin = (SLACK * radiusM) / METRES_PER_DEGREE;
-    const south = point.lat - latMargin;
-    const north = point.lat + latMargin;
-    const farthest = Math.max(Math.abs(south), Math.abs(north));
-    const lngMargin = latMargin / Math.max(1e-6, Math.cos((farthest * Math.PI) / 180));
-    const west = point.lng - lngMargin;
-    const east = point.lng + lngMargin;
-    // No ring crosses the 180th meridian.
-    if (west < -180 || east > 180 || !this.covers(point)) return false;
-
-    for (let band = this.#bandOf(south); band <= this.#bandOf(north); band++)
+  /** Whether a whole box lies inside. May be false for one that is just inside a slanted edge. */
+  coversBox(box: Box): boolean {
+    if (!this.covers({ lat: box.south, lng: box.west })) return false;
+    for (let band = this.#bandOf(box.south); band <= this.#bandOf(box.north); band++)
       for (const { fromLat, fromLng, toLat, toLng } of this.#bands[band] ?? []) {
-        const isBeside =
-          (fromLat < south && toLat < south) ||
-          (fromLat > north && toLat > north) ||
-          (fromLng < west && toLng < west) ||
-          (fromLng > east && toLng > east);
-        if (!isBeside) return false;
+        const from = { lat: fromLat, lng: fromLng };
+        const to = { lat: toLat, lng: toLng };
+        if (mayCross(box, from, to)) return false;
       }
     return true;
   }

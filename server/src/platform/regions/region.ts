@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { BBox } from "@commonlane/geo/osm/osm-element";
-import { Coverage, type CoverageShape, parseCoverage } from "./coverage.ts";
+import { Coverage, type Box, type CoverageShape, parseCoverage } from "./coverage.ts";
 
 /** The version of the files in a region's folder. Regions of another version are not used. */
 export const REGION_FORMAT = 1;
@@ -48,8 +48,8 @@ export interface Region {
   path(file: string): string;
   /** Whether the region has data around this point; takes about a microsecond. */
   covers(point: LatLng): boolean;
-  /** Whether the region has data within `radiusM` of this point, in all directions. */
-  coversAround(point: LatLng, radiusM: number): boolean;
+  /** Whether the region has data everywhere in this box. */
+  coversBox(box: Box): boolean;
 }
 
 /** Reads the region in a folder. @throws Error if it is incomplete or of another format. */
@@ -68,6 +68,6 @@ export function loadRegion(folder: string): Region {
     coverage: coverage.shape,
     path: (name) => join(folder, name),
     covers: (point) => coverage.covers(point),
-    coversAround: (point, radiusM) => coverage.coversAround(point, radiusM),
+    coversBox: (box) => coverage.coversBox(box),
   };
 }

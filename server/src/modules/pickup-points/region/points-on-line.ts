@@ -1,6 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { lengthsAlong } from "@commonlane/matching/road-rule";
 import type { Box } from "#modules/places/index.ts";
+import { mayCross } from "#platform/regions/coverage.ts";
 import { areCompatible, type Headings, headingOf } from "./headings.ts";
 import type { PickupPoint } from "./pickup-file.ts";
 import { projectOnto } from "./road-index.ts";
@@ -52,7 +53,7 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
   for (let n = 1; n < line.length; n++) {
     const from = line[n - 1]!;
     const to = line[n]!;
-    if (within && !mayCrossAny(within, from, to)) continue;
+    if (within && !within.some((box) => mayCross(box, from, to))) continue;
     const beforeM = lengths[n - 1]!;
     const pieceM = lengths[n]! - beforeM;
     let heading: Headings | undefined;
@@ -76,17 +77,4 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
       share: alongM / lengthM,
     }))
     .toSorted((a, b) => a.share - b.share);
-}
-
-/** Whether a straight line may cross one of the boxes: not if it is on one side of each. */
-function mayCrossAny(boxes: readonly Box[], a: LatLng, b: LatLng): boolean {
-  for (const { south, north, west, east } of boxes) {
-    const isBeside =
-      (a.lat < south && b.lat < south) ||
-      (a.lat > north && b.lat > north) ||
-      (a.lng < west && b.lng < west) ||
-      (a.lng > east && b.lng > east);
-    if (!isBeside) return true;
-  }
-  return false;
 }

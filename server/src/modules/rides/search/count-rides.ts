@@ -23,14 +23,11 @@ export async function searchDays(
     date,
     search: toDay(request, date),
   }));
-  const window = {
-    departsAfterMs: Math.min(...days.map(({ search }) => search.departsAfterMs)),
-    departsBeforeMs: Math.max(...days.map(({ search }) => search.departsBeforeMs)),
-  };
   const { seats, walkM } = request;
   const around = {
     ...searchEnds(request),
-    ...window,
+    departsAfterMs: Math.min(...days.map(({ search }) => search.departsAfterMs)),
+    departsBeforeMs: Math.max(...days.map(({ search }) => search.departsBeforeMs)),
     seats,
     walkM,
   };

@@ -16,11 +16,11 @@ import {
 import type { LatLng } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import {
-  type MeetingContext,
   type MeetingOptions,
   type SearchPlaces,
   withMeetingPoints,
 } from "../route/meeting/meeting-points.ts";
+import type { MeetingContext } from "../route/meeting/search-walks.ts";
 import { toMatchRide, toRoadRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";

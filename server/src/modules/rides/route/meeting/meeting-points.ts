@@ -8,12 +8,17 @@ import {
 } from "@commonlane/matching/road-rule";
 import type { MatchSettings, Search } from "@commonlane/matching/rule";
 import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
-import type { Context } from "#platform/context.ts";
 import type { RideRow } from "../../rides.store.ts";
 import { toPublicRide } from "../ride-forms.ts";
 import { toRoadRide } from "../route-geometry.ts";
 import { findLegStops, type LegStop, stopBoxes } from "./leg-stops.ts";
-import { createWalks, isWithin, type SearchWalks, type Walk } from "./search-walks.ts";
+import {
+  createWalks,
+  isWithin,
+  type MeetingContext,
+  type SearchWalks,
+  type Walk,
+} from "./search-walks.ts";
 
 /**
  * - `walk`: a seeker walks from and to their places by real paths.
@@ -33,8 +38,6 @@ export interface MeetingOptions {
   /** The longest walk, as a multiple of the walk that each search allows. */
   readonly walkFactor: number;
 }
-
-export type MeetingContext = Pick<Context, "db" | "log" | "regions" | "routing">;
 
 /**
  * Adds to each ride where walkers can meet it (domain.md, Pickup points): at known stops if a region covers that part

@@ -83,14 +83,14 @@ export const isWithin = (a: LatLng, b: LatLng, radiusM: number): boolean =>
 /** In a town nearly every line passes a stop, so more are not compared. */
 const STOPS_MAX = 50;
 
-type StopContext = Pick<Context, "db" | "log" | "regions" | "routing">;
+export type MeetingContext = Pick<Context, "db" | "log" | "regions" | "routing">;
 
 /**
  * The stops that someone can walk to near the places of a search. Undefined for a place where that is unknown: around it
  * are parts that no region covers, or many stops.
  */
 export async function findReachableStops(
-  ctx: StopContext,
+  ctx: MeetingContext,
   { from, to, walkM }: Search,
 ): Promise<ReachableStops> {
   const index = await loadPickupIndex(ctx);
@@ -100,7 +100,9 @@ export async function findReachableStops(
   const regions = ctx.regions.list();
 
   const reachableFrom = (place: LatLng): readonly LatLng[] | undefined => {
-    if (!regions.some((region) => region.coversAround(place, walkM))) return undefined;
+    const around = boxesAround(place, walkM);
+    const isMapped = regions.some((region) => around.every((box) => region.coversBox(box)));
+    if (!isMapped) return undefined;
     const near = [...index.around(place, place, walkM), ...meetingPlaces].filter((stop) =>
       isWithin(stop, place, walkM),
     );
