@@ -1,7 +1,13 @@
+import { WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
-import { type Corridor, corridorBoxes, isForAudience } from "#modules/rides/search/index.ts";
+import {
+  type Corridor,
+  fitsCorridorLength,
+  isForAudience,
+  joinInBoxes,
+} from "#modules/rides/search/index.ts";
 import { areRestricted, isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { withinRadius } from "#platform/db/within-radius.ts";
@@ -134,7 +140,7 @@ export function findRequestsInCorridor(
       sql<SqlBool>`
         id in (
           select request.id
-          from ${corridorBoxes([corridor])} as part ${joinRequestsInCorridor})`,
+          from ${joinRequestsInCorridors([corridor])})`,
     )
     .$if(sameGender !== null, (query) => query.where("seeker_gender", "=", sameGender))
     .$if(membersOf !== null, (query) =>
@@ -148,17 +154,28 @@ export function findRequestsInCorridor(
     .execute();
 }
 
-/** Joins open requests that may lie in one box of a corridor; each box uses the position index. */
-const joinRequestsInCorridor = sql`
-    join ride_request as request
-      on point(request.approximate_lng, request.approximate_lat) <@ part.area
-      and request.status = 'open'
+const requestsInArea = sql`
+  select *, (approximate_destination ->> 'lat')::float8 as to_lat,
+    (approximate_destination ->> 'lng')::float8 as to_lng
+  from ride_request
+  where point(approximate_lng, approximate_lat) <@ part.area and status = 'open'`;
+
+/** Corridors as `part`, each with the open requests that may lie in it as `request`; a pair may occur several times. */
+function joinRequestsInCorridors(corridors: readonly Corridor[]): RawBuilder<unknown> {
+  const isShortEnough = fitsCorridorLength(
+    "part",
+    { lat: "request.approximate_lat", lng: "request.approximate_lng" },
+    { lat: "request.to_lat", lng: "request.to_lng" },
+    sql`${WALK_DEFAULT_M}::float8`,
+  );
+  return sql`
+    ${joinInBoxes(corridors, { alias: "request", inArea: requestsInArea })}
     where request.departs_before >= part.starts
       and request.departs_after <= part.ends
       and request.seats <= part.seats
-      and point(
-        (request.approximate_destination ->> 'lng')::float8,
-        (request.approximate_destination ->> 'lat')::float8) <@ part.reach`;
+      and point(request.to_lng, request.to_lat) <@ part.reach
+      and ${isShortEnough}`;
+}
 
 /** An open request with a ride that may pass it. */
 export type RequestAlongRide = RideRequestRow & { readonly passing_ride_id: string };
@@ -185,25 +202,27 @@ export async function findOpenRequestsAlong(
 ): Promise<RequestAlongRide[]> {
   if (corridors.length === 0) return [];
   const seeker = sql.ref("request.seeker_id");
-  const host = sql.ref("part.host_id");
-  const isForSeeker = isForAudience("part", {
+  const host = sql.ref("near.host_id");
+  const isForSeeker = isForAudience("near", {
     gender: sql.ref("request.seeker_gender"),
-    isMember: isForMember(sql.ref("part.members_of"), seeker, now()),
+    isMember: isForMember(sql.ref("near.members_of"), seeker, now()),
   });
   const { rows } = await sql<RequestAlongRide>`
-    select distinct on (request.id, part.ride_id) request.*,
-      part.ride_id as passing_ride_id
-    from ${corridorBoxes(corridors)} as part
-    ${joinRequestsInCorridor}
-    and request.seeker_id <> part.host_id
-    and request.departs_before > ${now()}
-      and ${isForSeeker}
-      and ${isForGender("request", sql.ref("part.host_gender"))}
+    with near as materialized (
+      select distinct request.id, part.ride_id, part.host_id, part.host_gender, part.audience,
+        part.members_of
+      from ${joinRequestsInCorridors(corridors)}
+        and request.seeker_id <> part.host_id and request.departs_before > ${now()})
+    select request.*, near.ride_id as passing_ride_id
+    from near
+    join ride_request as request on request.id = near.id
+    where ${isForSeeker}
+      and ${isForGender("request", sql.ref("near.host_gender"))}
       and ${isForMember(sql.ref("request.members_of"), host, now())}
       and not ${areRestricted(seeker, host)}
       and not ${isRemovedContent(sql.ref("request.id"))}
-      ${after ? sql`and (request.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
-    order by request.id, part.ride_id limit ${limit}`.execute(db);
+      ${after ? sql`and (request.id, near.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
+    order by request.id, near.ride_id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,25 +1,80 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { decodePolyline, encodePolyline } from "@commonlane/contract/polyline";
+import { WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { estimateLegs } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
-import { calculateCorridor, matchAlongRoutes } from "#modules/rides/search/index.ts";
+import { findOpenRequestsAlong, type RequestAlongCursor } from "#modules/ride-requests/index.ts";
+import {
+  calculateCorridor,
+  matchAlongRoutes,
+  type RouteCriteria,
+} from "#modules/rides/search/index.ts";
 import { matchSettings } from "#modules/rides/route/index.ts";
 import { type RideRow } from "#modules/rides/index.ts";
 import type { Settings } from "#platform/settings.ts";
-import { hostRide } from "../../../test/fixtures/rides.ts";
-import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { hostRide, postRequest } from "../../../test/fixtures/rides.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { findSearchesAlong } from "./ride-alerts.store.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
 
 const RIDES = 36;
 const SEARCHES_PER_RIDE = 8;
+const ALL = 100_000;
 
-test("the coarse candidate filter excludes no match of the rule in domain.md, anywhere on Earth", async () => {
+test("the coarse filter of saved searches excludes no match of the rule in domain.md, anywhere on Earth", async () => {
+  const { app, rides, ways, owner } = await createRidesAndWays();
+  const searches = await saveAll(app, owner.uid, ways);
+  const expected = await findMatchingPairs(app, rides, searches, (search) => ({
+    origin: search.origin,
+    destination: search.destination,
+    seats: search.seats,
+    walkM: search.walk_m,
+    window: undefined,
+  }));
+
+  const corridors = rides.map((ride) => calculateCorridor(ride, app.ctx.settings));
+  const read: ReadPairs = (after, limit) => findSearchesAlong(app.ctx, corridors, after, limit);
+  const found = (await read(undefined, ALL)).map(keyOf);
+
+  expect(expected.length).toBeGreaterThan(100);
+  expect(found).toEqual(expect.arrayContaining(expected.map(keyOf)));
+  // Coarse, but still selective.
+  expect(found.length).toBeLessThan((RIDES * searches.length) / 8);
+  expect((await readInTwoPages(read)).map(keyOf)).toEqual(found);
+});
+
+test("the coarse filter of ride requests excludes no match of the rule in domain.md, anywhere on Earth", async () => {
+  const { app, rides, ways, owner } = await createRidesAndWays();
+  const requests = await postAll(app, owner, ways);
+  const expected = await findMatchingPairs(app, rides, requests, (request) => ({
+    origin: request.origin,
+    destination: request.destination,
+    seats: request.seats,
+    walkM: WALK_DEFAULT_M,
+    window: { after: request.departs_after, before: request.departs_before },
+  }));
+
+  const { settings } = app.ctx;
+  const corridors = rides.map((ride) =>
+    calculateCorridor(ride, settings, settings.PLACE_ROUNDING_M),
+  );
+  const read: ReadPairs = (after, limit) => findOpenRequestsAlong(app.ctx, corridors, after, limit);
+  const found = (await read(undefined, ALL)).map(keyOf);
+
+  expect(expected.length).toBeGreaterThan(100);
+  expect(found).toEqual(expect.arrayContaining(expected.map(keyOf)));
+  // Coarse, but still selective.
+  expect(found.length).toBeLessThan((RIDES * requests.length) / 8);
+  expect((await readInTwoPages(read)).map(keyOf)).toEqual(found);
+});
+
+async function createRidesAndWays() {
   const app = await createTestApp();
-  const [host, owner] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const owner = await app.createUser();
   const { id } = await hostRide(app, host);
   const base = await app.db
     .selectFrom("ride")
@@ -30,40 +85,46 @@ test("the coarse candidate filter excludes no match of the rule in domain.md, an
   const rides = Array.from({ length: RIDES }, (_, n) =>
     randomRide(base, n, chance, app.ctx.settings),
   );
-  const searches = await saveAll(
-    app,
-    owner.uid,
-    rides.flatMap((ride) =>
-      Array.from({ length: SEARCHES_PER_RIDE }, () => randomSearch(ride, chance)),
-    ),
+  const ways = rides.flatMap((ride) =>
+    Array.from({ length: SEARCHES_PER_RIDE }, () => randomWay(ride, chance)),
   );
-  const pairs = rides.flatMap((ride) => searches.map((search) => ({ ride, search })));
-  const matches = await matchAlongRoutes(
-    app.ctx,
-    pairs.map(({ ride, search: { origin, destination, seats, walk_m } }) => ({
-      row: ride,
-      criteria: { origin, destination, seats, walkM: walk_m, window: undefined },
-    })),
-  );
-  const expected = pairs.flatMap(({ ride, search }, n) =>
-    matches[n] ? [`${ride.id} ${search.id}`] : [],
-  );
-  expect(expected.length).toBeGreaterThan(100);
-  const corridors = rides.map((ride) => calculateCorridor(ride, app.ctx.settings));
-  const found = (await findSearchesAlong(app.ctx, corridors, undefined, 100_000)).map(
-    (row) => `${row.passing_ride_id} ${row.id}`,
-  );
-  const candidates = new Set(found);
-  expect(expected.filter((pair) => !candidates.has(pair))).toEqual([]);
-  // Coarse, but still selective.
-  expect(found.length).toBeLessThan((RIDES * searches.length) / 8);
-  const first = await findSearchesAlong(app.ctx, corridors, undefined, 7);
+  return { app, owner, rides, ways };
+}
+
+type Way = ReturnType<typeof randomWay>;
+
+interface AlongRide {
+  readonly id: string;
+  readonly passing_ride_id: string;
+}
+
+/** All rides with all searches or requests that match. */
+async function findMatchingPairs<Row extends { readonly id: string }>(
+  { ctx }: TestApp,
+  rides: readonly RideRow[],
+  rows: readonly Row[],
+  toCriteria: (row: Row) => RouteCriteria,
+): Promise<AlongRide[]> {
+  const known = rows.map((row) => ({ id: row.id, criteria: toCriteria(row) }));
+  const pairs = rides.flatMap((row) => known.map((of) => ({ ...of, row })));
+  const matches = await matchAlongRoutes(ctx, pairs);
+  return pairs.flatMap(({ id, row }, n) => (matches[n] ? [{ id, passing_ride_id: row.id }] : []));
+}
+
+const keyOf = ({ id, passing_ride_id }: AlongRide) => `${passing_ride_id} ${id}`;
+
+type ReadPairs = (
+  after: RequestAlongCursor | undefined,
+  limit: number,
+) => Promise<readonly AlongRide[]>;
+
+/** The first few pairs, and then the rest. */
+async function readInTwoPages(read: ReadPairs): Promise<AlongRide[]> {
+  const first = await read(undefined, 7);
   const last = first.at(-1);
-  const rest = last && { id: last.id, rideId: last.passing_ride_id };
-  expect([...first, ...(await findSearchesAlong(app.ctx, corridors, rest, 100_000))]).toHaveLength(
-    found.length,
-  );
-});
+  const rest = await read(last && { id: last.id, rideId: last.passing_ride_id }, ALL);
+  return [...first, ...rest];
+}
 
 const STARTS: readonly LatLng[] = [
   { lat: 49, lng: 8.4 },
@@ -117,7 +178,7 @@ const windingLeg = (points: readonly LatLng[]) => (to: LatLng, leg: number) => {
 };
 
 /** From a place beside the route to one farther along it. */
-function randomSearch({ polyline, max_detour_m }: RideRow, chance: SeededRandom) {
+function randomWay({ polyline, max_detour_m }: RideRow, chance: SeededRandom) {
   const points = decodePolyline(polyline);
   const at = () => {
     const leg = Math.floor(chance.next() * (points.length - 1));
@@ -152,17 +213,17 @@ function around({ lat, lng }: LatLng, degrees: number, chance: SeededRandom): La
 function saveAll(
   { db, ctx }: TestApp,
   owner_id: string,
-  randomSearches: readonly ReturnType<typeof randomSearch>[],
+  ways: readonly Way[],
 ): Promise<SavedSearchRow[]> {
   return db
     .insertInto("saved_search")
     .values(
-      randomSearches.map(({ origin, destination, walkM }, n) => ({
+      ways.map(({ origin, destination, walkM }, n) => ({
         owner_id,
         criteria_key: String(n),
         name: null,
-        origin: JSON.stringify({ label: "Here", ...origin }),
-        destination: JSON.stringify({ label: "There", ...destination }),
+        origin: placeAt(origin),
+        destination: placeAt(destination),
         origin_lat: origin.lat,
         origin_lng: origin.lng,
         destination_lat: destination.lat,
@@ -182,3 +243,35 @@ function saveAll(
     .returningAll()
     .execute();
 }
+
+/** The approximate places are up to 300 m beside the exact ones. */
+async function postAll(app: TestApp, seeker: TestUser, ways: readonly Way[]) {
+  const { id } = await postRequest(app, seeker);
+  const { id: _, ...base } = await app.db
+    .selectFrom("ride_request")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await app.db.deleteFrom("ride_request").execute();
+
+  const chance = new SeededRandom(20260102);
+  const rows = ways.map(({ origin, destination }) => {
+    const approximateOrigin = around(origin, 0.002, chance);
+    const approximateDestination = around(destination, 0.002, chance);
+    return {
+      ...base,
+      origin: placeAt(origin),
+      destination: placeAt(destination),
+      approximate_origin: placeAt(approximateOrigin),
+      approximate_destination: placeAt(approximateDestination),
+      approximate_lat: approximateOrigin.lat,
+      approximate_lng: approximateOrigin.lng,
+      preferences: JSON.stringify(base.preferences),
+      departs_after: new Date(base.departs_after.getTime() - DAY_MS),
+      departs_before: new Date(base.departs_before.getTime() + 10 * DAY_MS),
+    };
+  });
+  return app.db.insertInto("ride_request").values(rows).returningAll().execute();
+}
+
+const placeAt = (place: LatLng) => JSON.stringify({ label: "Somewhere", ...place });

@@ -3,9 +3,9 @@ import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted } from "#modules/privacy/index.ts";
 import {
   type Corridor,
-  corridorBoxes,
   fitsCorridorLength,
   isForAudience,
+  joinInBoxes,
 } from "#modules/rides/search/index.ts";
 import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -15,6 +15,10 @@ export interface SearchAlongRide {
   readonly id: string;
   readonly passing_ride_id: string;
 }
+
+const searchesInArea = sql`
+  select * from saved_search
+  where point(origin_lng, origin_lat) <@ part.area and paused_at is null and removed_at is null`;
 
 /**
  * Pairs of an active search and one of these corridors that may contain it, by search; at most `limit`, starting after
@@ -28,10 +32,10 @@ export async function findSearchesAlong(
   limit: number,
 ): Promise<SearchAlongRide[]> {
   if (corridors.length === 0) return [];
-  const owner = sql.ref("search.owner_id");
-  const isForOwner = isForAudience("part", {
-    gender: sql.ref("profile.gender"),
-    isMember: isForMember(sql.ref("part.members_of"), owner, now()),
+  const owner = sql.ref("near.owner_id");
+  const isForOwner = isForAudience("near", {
+    gender: sql`(select gender from profile where profile.uid = ${owner})`,
+    isMember: isForMember(sql.ref("near.members_of"), owner, now()),
   });
   const isShortEnough = fitsCorridorLength(
     "part",
@@ -39,23 +43,25 @@ export async function findSearchesAlong(
     { lat: "search.destination_lat", lng: "search.destination_lng" },
     sql.ref("search.walk_m"),
   );
+  // Who may meet whom takes longer than places, so it is asked once for each pair that is left.
   const { rows } = await sql<SearchAlongRide>`
-    select distinct search.id, part.ride_id as passing_ride_id
-    from ${corridorBoxes(corridors)} as part
-    join saved_search as search on point(search.origin_lng, search.origin_lat) <@ part.area
-      and search.paused_at is null and search.removed_at is null
-    join profile on profile.uid = search.owner_id
-    where search.owner_id <> part.host_id and search.seats <= part.seats
-      and (search.departs_before is null or search.departs_before > ${now()}
-        and search.departs_before >= part.starts and search.departs_after <= part.ends)
-      and point(search.destination_lng, search.destination_lat) <@ part.reach
-      and ${isShortEnough}
-      and not exists (select from ride_alert known
-        where known.owner_id = search.owner_id and known.ride_id = part.ride_id)
+    with near as materialized (
+      select distinct search.id, search.owner_id, part.ride_id, part.host_id, part.host_gender,
+        part.audience, part.members_of
+      from ${joinInBoxes(corridors, { alias: "search", inArea: searchesInArea })}
+      where search.owner_id <> part.host_id and search.seats <= part.seats
+        and (search.departs_before is null or search.departs_before > ${now()}
+          and search.departs_before >= part.starts and search.departs_after <= part.ends)
+        and point(search.destination_lng, search.destination_lat) <@ part.reach
+        and ${isShortEnough})
+    select near.id, near.ride_id as passing_ride_id
+    from near
+    where not exists (select from ride_alert known
+        where known.owner_id = near.owner_id and known.ride_id = near.ride_id)
       and ${isForOwner}
-      and not ${areRestricted(owner, sql.ref("part.host_id"))}
-      ${after ? sql`and (search.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
-    order by search.id, part.ride_id limit ${limit}`.execute(db);
+      and not ${areRestricted(owner, sql.ref("near.host_id"))}
+      ${after ? sql`and (near.id, near.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
+    order by near.id, near.ride_id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -3,11 +3,27 @@ import { greatCircleKm } from "#platform/db/within-radius.ts";
 import type { Corridor } from "./corridor.ts";
 
 /**
+ * Corridors, and rows of a table in their boxes, as tables for a statement: `part`, and `rows` for each of its boxes. A
+ * database that does not know yet how many rows there are would compare each of them with each box; here it searches
+ * the index of their positions once for each box.
+ */
+export const joinInBoxes = (
+  corridors: readonly Corridor[],
+  rows: {
+    readonly alias: string;
+    /** Selects those whose position is in `part.area`. */
+    readonly inArea: RawBuilder<unknown>;
+  },
+): RawBuilder<unknown> => sql`
+  ${corridorBoxes(corridors)} as part
+  cross join lateral (${rows.inArea} offset 0) as ${sql.id(rows.alias)}`;
+
+/**
  * Corridors as a table for joins: `part (ride_id, host_id, host_gender, audience, members_of, starts, ends, seats, area,
  * reach, start_lat, start_lng, end_lat, end_lng, length_km)`, with a row for each box. `reach` is the box around all
  * boxes of a ride, for the other end, which must lie in the corridor as well.
  */
-export function corridorBoxes(corridors: readonly Corridor[]): RawBuilder<unknown> {
+function corridorBoxes(corridors: readonly Corridor[]): RawBuilder<unknown> {
   const rows = corridors.flatMap((corridor) => {
     const { boxes } = corridor;
     const reach = {

@@ -1,6 +1,6 @@
 export { RideIndex } from "./ride-index/ride-index.ts";
 export { type Corridor, calculateCorridor } from "./corridor.ts";
-export { corridorBoxes, fitsCorridorLength } from "./corridor.store.ts";
+export { fitsCorridorLength, joinInBoxes } from "./corridor.store.ts";
 export { isForAudience } from "../ride-visibility.store.ts";
 export { searchEnds, toSearch, viewHits } from "./ride-search.ts";
 export { rankElsewhere, type RankElsewhere } from "./search-terms.ts";

@@ -124,7 +124,9 @@ export async function matchAlongRoutes(
     return search;
   };
   const mayMatch = createPairFilter(ctx);
-  const possible = pairs.filter(
+  // Roads at a ride are then looked up for all its pairs, one after the other.
+  const byRide = [...Map.groupBy(pairs, ({ row }) => row).values()].flat();
+  const possible = byRide.filter(
     ({ row, criteria }) => isUpcoming(ctx, row) && mayMatch(row, searchOf(criteria)),
   );
   const results = await measureMatches(
