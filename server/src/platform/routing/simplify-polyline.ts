@@ -11,8 +11,11 @@ export function simplifyLines(
   lines: readonly (readonly LatLng[])[],
   maxPoints: number,
 ): LatLng[][] {
+  const tolerances = lines.map((line) => toleranceOfPoints(line, MIN_TOLERANCE_M));
   for (let tolerance = MIN_TOLERANCE_M; ; tolerance *= 2) {
-    const simplifiedLines = lines.map((line) => simplifyLine(line, tolerance));
+    const simplifiedLines = lines.map((line, k) =>
+      line.filter((_, n) => tolerances[k]![n]! > tolerance),
+    );
     const count = simplifiedLines.reduce((sum, { length }) => sum + length, 0);
     // Two points per line are kept at any tolerance.
     if (count <= Math.max(maxPoints, 2 * lines.length)) return simplifiedLines;
@@ -21,16 +24,28 @@ export function simplifyLines(
 
 /** Leaves out the points that are closer than the tolerance to the line without them. Ends are kept. */
 export function simplifyLine(line: readonly LatLng[], toleranceM: number): LatLng[] {
-  const keep = new Set([0, line.length - 1]);
-  const spans: [number, number][] = [[0, line.length - 1]];
+  const tolerances = toleranceOfPoints(line, toleranceM);
+  return line.filter((_, n) => tolerances[n]! > toleranceM);
+}
+
+/**
+ * The tolerance in metres from which each point can be left out. Which point is looked at next does not depend on the
+ * tolerance, so this is found once for all. 0 for points that `leastM` leaves out; infinite for the ends.
+ */
+function toleranceOfPoints(line: readonly LatLng[], leastM: number): Float64Array {
+  const tolerances = new Float64Array(line.length);
+  tolerances.fill(Infinity, 0, 1);
+  tolerances.fill(Infinity, -1);
+  const spans = [{ first: 0, last: line.length - 1, toleranceM: Infinity }];
   for (let span = spans.pop(); span; span = spans.pop()) {
-    const [first, last] = span;
+    const { first, last } = span;
     const { at, distanceM } = findFarthestPoint(line, first, last);
-    if (distanceM <= toleranceM) continue;
-    keep.add(at);
-    spans.push([first, at], [at, last]);
+    if (distanceM <= leastM) continue;
+    const toleranceM = Math.min(span.toleranceM, distanceM);
+    tolerances[at] = toleranceM;
+    spans.push({ first, last: at, toleranceM }, { first: at, last, toleranceM });
   }
-  return line.filter((_, n) => keep.has(n));
+  return tolerances;
 }
 
 /** The point between two others with the largest distance from the straight between them, on a locally flat map. */
@@ -41,25 +56,26 @@ function findFarthestPoint(
 ): { at: number; distanceM: number } {
   const a = line[first];
   const b = line[last];
-  let at = first;
-  let distanceM = 0;
-  if (!a || !b) return { at, distanceM };
+  if (!a || !b) return { at: first, distanceM: 0 };
+
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
-  const project = ({ lat, lng }: LatLng) => ({
-    x: normalizeLng(lng - a.lng) * lngScale,
-    y: lat - a.lat,
-  });
-  const end = project(b);
-  const square = end.x ** 2 + end.y ** 2;
+  const endX = normalizeLng(b.lng - a.lng) * lngScale;
+  const endY = b.lat - a.lat;
+  const endSquared = endX ** 2 + endY ** 2;
+  let at = first;
+  let mostSquared = 0;
   for (let n = first + 1; n < last; n++) {
-    const point = line[n];
-    if (!point) continue;
-    const { x, y } = project(point);
-    const along = square > 0 ? Math.min(1, Math.max(0, (x * end.x + y * end.y) / square)) : 0;
-    const distance = METRES_PER_DEGREE * Math.hypot(x - along * end.x, y - along * end.y);
-    if (distance > distanceM) [at, distanceM] = [n, distance];
+    const { lat, lng } = line[n]!;
+    const x = normalizeLng(lng - a.lng) * lngScale;
+    const y = lat - a.lat;
+    const share = endSquared > 0 ? (x * endX + y * endY) / endSquared : 0;
+    const along = Math.min(1, Math.max(0, share));
+    const squared = (x - along * endX) ** 2 + (y - along * endY) ** 2;
+    if (squared <= mostSquared) continue;
+    at = n;
+    mostSquared = squared;
   }
-  return { at, distanceM };
+  return { at, distanceM: METRES_PER_DEGREE * Math.sqrt(mostSquared) };
 }
 
 /** Normalises differences across the 180th meridian. */
