@@ -1,3 +1,4 @@
+import { findOwnerAddresses } from "#platform/account-access/owner-addresses.store.ts";
 import { expect, test } from "vitest";
 import {
   advanceClock,
@@ -209,6 +210,50 @@ test("an attacker who changed the address twice cannot return with the link of t
   expect((await undo(app, first)).status).toBe(200);
   expect((await undo(app, second)).body.code).toBe("link_over");
   expect(await uidAt(app, email)).toBe(body.user.uid);
+});
+
+const LOST = "Your Commonlane account no longer uses this e-mail address";
+const RESTORED = "Your Commonlane account is yours again";
+
+test("[domain/access:moved-back] changing a stolen address back in the settings is an undo: the thief gets no link, keeps nothing, and reads no more security e-mails", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  const thief = await signIn(app, email);
+  await move(app, thief.body.idToken);
+  advanceClock(app, 1800);
+  app.mail.length = 0;
+  expect((await move(app, body.idToken, email)).status).toBe(200);
+
+  expect(app.mail.map(({ to, subject, action }) => [to, subject, action])).toEqual([
+    [email, "Your Commonlane e-mail change code", undefined],
+    [newEmail, LOST, undefined],
+    [email, RESTORED, undefined],
+  ]);
+  expect(await uidAt(app, email)).toBe(body.user.uid);
+  const sessions = app.db.selectFrom("session").select("id").where("ended_at", "is", null);
+  expect(await sessions.execute()).toEqual([]);
+  expect((await signIn(app, email)).body.code).toBe("credentials_wrong");
+  expect(await findOwnerAddresses(app.ctx, body.user.uid)).toEqual([
+    expect.objectContaining({ email, is_former: false }),
+  ]);
+});
+
+test("[domain/access:moved-back] after 72 hours, changing back is a change: the address before can undo it, also after a new password by e-mail, and the loser is e-mailed", async () => {
+  const app = await createTestApp();
+  const { body, cookie } = await signUpWithCode(app, email);
+  await move(app, body.idToken);
+  advanceClock(app, 72 * 3600);
+  const { body: later } = await refresh(app, cookie);
+  await move(app, later.idToken, email);
+  await app.call("POST", "/auth/send-forgot-password-email-otp", { body: { email } });
+  const resetBody = { email, otp: codeTo(app, email), newPassword: "Another horse 8" };
+  expect((await app.call("POST", "/auth/reset-password", { body: resetBody })).status).toBe(200);
+  expect((await undo(app, tokenTo(app, newEmail))).status).toBe(200);
+  expect(await uidAt(app, newEmail)).toBe(body.user.uid);
+  expect(app.mail.slice(-2).map(({ to, subject }) => [to, subject])).toEqual([
+    [email, LOST],
+    [newEmail, RESTORED],
+  ]);
 });
 
 test("a link is only valid for its purpose", async () => {

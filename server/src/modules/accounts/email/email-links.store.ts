@@ -55,6 +55,39 @@ export function markEmailLinkUsed(
     .executeTakeFirst();
 }
 
+/** Marks the oldest valid link of this account to this address used and returns it; undefined if there is none. */
+export function markOldestLinkUsed(
+  { db, now }: InTransaction,
+  {
+    uid,
+    email,
+    purpose,
+  }: {
+    uid: string;
+    email: string;
+    purpose: LinkPurpose;
+  },
+): Promise<EmailLink | undefined> {
+  return db
+    .updateTable("email_link")
+    .set({ used_at: now() })
+    .where("token_hash", "=", (link) =>
+      link
+        .selectFrom("email_link")
+        .select("token_hash")
+        .where("uid", "=", uid)
+        .where("email", "=", email)
+        .where("purpose", "=", purpose)
+        .where("used_at", "is", null)
+        .where("expires_at", ">", now())
+        .orderBy("created_at")
+        .limit(1),
+    )
+    .where("used_at", "is", null)
+    .returning(["uid", "email", "created_at"])
+    .executeTakeFirst();
+}
+
 /** Voids unused links of this account that were created at `since` or later. */
 export async function deleteUnusedLinksSince(
   { db }: InTransaction,

@@ -86,3 +86,18 @@ export function recoveryCodesRenewedEmail(community: CommunityName, recipient: R
     values: { community: community.name },
   });
 }
+
+/** Names no address, because either reader may be a thief. */
+export const emailLostEmail = (community: CommunityName, recipient: Recipient): Email =>
+  composeEmail(recipient, {
+    subject: message("Your {community} account no longer uses this e-mail address"),
+    paragraphs: [
+      message(
+        "The change to this e-mail address was undone. Your account uses the address before it again, and all devices were signed out.",
+      ),
+      message(
+        "If this wasn't you, someone else can read e-mails sent to that address. Please tell the team of {community} right away.",
+      ),
+    ],
+    values: { community: community.name },
+  });
