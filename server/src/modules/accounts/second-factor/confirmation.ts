@@ -161,8 +161,8 @@ export async function checkPasswordAndFactor(
 }
 
 /**
- * For calls that ask for the password: without one, a recent confirmation is enough. Throws password_wrong,
- * confirmation_needed or too_many.
+ * For calls that ask for the password: without one, a recent confirmation is enough. Either way a second factor that
+ * the account needs must have been shown in this session. Throws password_wrong, confirmation_needed or too_many.
  */
 export async function assertPasswordOrConfirmation(
   ctx: Context,
@@ -171,16 +171,17 @@ export async function assertPasswordOrConfirmation(
   client: ClientInfo,
 ): Promise<{ email: string }> {
   const { uid } = caller;
-  if (password !== undefined)
-    return assertPassword(
-      ctx,
-      {
-        uid,
-        password,
-        field: "password",
-      },
-      client,
-    );
+  if (password !== undefined) {
+    const check = {
+      uid,
+      password,
+      field: "password",
+    };
+    const account = await assertPassword(ctx, check, client);
+    if (await needsFactorNow(ctx, caller)) throw new Problem("confirmation_needed");
+    return account;
+  }
+
   await assertRecentlyConfirmed(ctx, caller);
   const account = await findVerifiedAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");

@@ -137,6 +137,15 @@ test("[domain/second-factor:team-again] a session of the team shows its second f
   expect(await confirmByPassword(app, sameSession)).toMatchObject({
     body: { code: "second_factor_needed" },
   });
+  const calls = [
+    ["/identity/change-email", { newEmail: "thief@evil.example" }],
+    ["/identity/deletion", {}],
+  ] as const;
+  for (const [path, body] of calls)
+    expect([
+      path,
+      await app.call("POST", path, { as: sameSession, body: { ...body, password: PASSWORD } }),
+    ]).toMatchObject([path, { status: 403, body: { code: "confirmation_needed" } }]);
   expect((await confirmByPassword(app, sameSession, { code: codeOf(app, key) })).status).toBe(200);
   expect((await readReports(app, sameSession)).status).toBe(200);
 
