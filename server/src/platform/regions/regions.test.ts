@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -76,6 +76,40 @@ test("a region of another format is not used, and the log says how to build it a
   onTestFinished(() => regions.close());
   expect(regions.list().map(({ id }) => id)).toEqual(["good"]);
   expect(logged.join("")).toContain("npm run region -- update");
+});
+
+test("regions stay in use while their folders cannot be read, which is logged once", async () => {
+  const { folder, logged, openHere } = open();
+  const built = writeRegion(folder, { id: "a" });
+  const regions = openHere();
+  onTestFinished(() => regions.close());
+  const [region] = regions.list();
+  const all = join(folder, "regions");
+  const makeUnreadable = (path: string) => {
+    renameSync(path, join(folder, "away"));
+    symlinkSync(path, path);
+    regions.refresh();
+    regions.refresh();
+    expect(regions.list()).toEqual([region]);
+    rmSync(path);
+    renameSync(join(folder, "away"), path);
+    regions.refresh();
+    expect(regions.list()).toEqual([region]);
+  };
+
+  makeUnreadable(built);
+  expect(logged.join("").split("this region cannot be read")).toHaveLength(2);
+  makeUnreadable(all);
+  expect(logged.join("").split("the folder of the regions cannot be read")).toHaveLength(2);
+
+  // At the start as well: one region that cannot be read does not keep others from being used.
+  symlinkSync(join(all, "loop"), join(all, "loop"));
+  const restarted = openHere();
+  onTestFinished(() => restarted.close());
+  expect(restarted.list().map(({ id }) => id)).toEqual(["a"]);
+  rmSync(join(all, "loop"));
+  writeRegion(folder, { id: "loop" });
+  await vi.waitFor(() => expect(restarted.list()).toHaveLength(2));
 });
 
 test("a region covers the points inside its polygons, but not those in their holes", () => {

@@ -43,8 +43,18 @@ export function openRegions(
   const listeners = new Set<() => void>();
   let known = new Map<string, Loaded>();
   let regions: readonly Region[] = [];
+  let problem: string | undefined;
   const refresh = (): void => {
-    const found = scan(folder, known, log);
+    let found: Map<string, Loaded>;
+    try {
+      found = scan(folder, known, log);
+      problem = undefined;
+    } catch (error) {
+      const text = "the folder of the regions cannot be read; regions in use stay in use";
+      if (problem !== String(error)) log.error({ err: error, folder }, text);
+      problem = String(error);
+      return;
+    }
     const isSame =
       found.size === known.size && [...found].every(([name, entry]) => known.get(name) === entry);
     if (isSame) return;
@@ -69,29 +79,20 @@ export function openRegions(
 }
 
 interface Loaded {
-  /** Differs if the folder was replaced. */
-  readonly mark: string;
+  /** Differs if the folder was replaced. Missing until the folder was read. */
+  readonly mark?: string | undefined;
   /** Missing if the region cannot be used. */
-  readonly region: Region | undefined;
+  readonly region?: Region | undefined;
+  /** Why the folder could not be read the last time, which is logged once. */
+  readonly problem?: string;
 }
 
 /** Reads new folders; known ones are returned as the same objects. */
 function scan(folder: string, known: ReadonlyMap<string, Loaded>, log: Log): Map<string, Loaded> {
   const found = new Map<string, Loaded>();
   for (const name of listFolders(folder)) {
-    const stat = statSync(join(folder, name, REGION_FILE), { throwIfNoEntry: false });
-    if (!stat) continue;
-    const mark = `${stat.ino} ${stat.mtimeMs}`;
-    const before = known.get(name);
-    found.set(
-      name,
-      before?.mark === mark
-        ? before
-        : {
-            mark,
-            region: load(join(folder, name), log),
-          },
-    );
+    const loaded = load(join(folder, name), known.get(name), log);
+    if (loaded) found.set(name, loaded);
   }
   return found;
 }
@@ -100,20 +101,32 @@ function scan(folder: string, known: ReadonlyMap<string, Loaded>, log: Log): Map
 function listFolders(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !name.startsWith("."));
-  } catch {
-    return []; // No region was added yet.
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return []; // No region was added yet.
+    throw error;
   }
 }
 
-function load(folder: string, log: Log): Region | undefined {
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error ? String(error.code) : undefined;
+
+/** A region that was loaded stays in use while its folder cannot be read, which is tried again. */
+function load(folder: string, before: Loaded | undefined, log: Log): Loaded | undefined {
   try {
-    return loadRegion(folder);
+    const stat = statSync(join(folder, REGION_FILE), { throwIfNoEntry: false });
+    if (!stat) return undefined;
+    const mark = `${stat.ino} ${stat.mtimeMs}`;
+    if (before?.mark !== mark) return { mark, region: loadRegion(folder) };
+    return before.problem === undefined ? before : { mark, region: before.region };
   } catch (error) {
-    log.error(
-      { err: error, folder },
-      `this region cannot be used; build it again: ${commandLine("region", "update")}`,
-    );
-    return undefined;
+    const problem = String(error);
+    if (before?.problem === problem) return before;
+    const isDamaged = [undefined, "ENOENT"].includes(codeOf(error));
+    const text = isDamaged
+      ? `this region cannot be used; build it again: ${commandLine("region", "update")}`
+      : "this region cannot be read; the server tries again";
+    log.error({ err: error, folder }, text);
+    return { ...before, problem };
   }
 }
 
