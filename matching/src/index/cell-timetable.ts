@@ -88,8 +88,10 @@ export class CellTimetable {
   /** The directory as numbers: per cell its id, its span, its number of blocks and then the blocks in order. */
   directory(): number[] {
     const numbers: number[] = [];
-    for (const [cellId, { blocks, spanS }] of this.#cells())
-      numbers.push(cellId, spanS, blocks.length, ...blocks);
+    for (const [cellId, { blocks, spanS }] of this.#cells()) {
+      numbers.push(cellId, spanS, blocks.length);
+      for (const block of blocks) numbers.push(block);
+    }
     return numbers;
   }
 

@@ -60,6 +60,12 @@ test("a label lies inside its area", () => {
       expect(isInside(labelPoint([ring]) ?? [], ring)).toBe(true);
     }),
   );
+  // A lake as large as a country.
+  const shore = Array.from({ length: 130_000 }, (_, n): [number, number] => {
+    const angle = (2 * Math.PI * n) / 130_000;
+    return [Math.cos(angle), Math.sin(angle)];
+  });
+  expect(isInside(labelPoint([shore]) ?? [], shore)).toBe(true);
 });
 
 test("a box touches exactly the tiles that it overlaps", () => {

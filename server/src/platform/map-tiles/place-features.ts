@@ -106,8 +106,8 @@ const SCAN_LINES = 5;
 /** A point inside a polygon for its label: the middle of the widest of a few horizontal cuts. */
 export function labelPoint(rings: readonly (readonly Position[])[]): Position | undefined {
   const ys = (rings[0] ?? []).map(([, y = 0]) => y);
-  const south = Math.min(...ys);
-  const north = Math.max(...ys);
+  const south = ys.reduce((a, b) => Math.min(a, b), Infinity);
+  const north = ys.reduce((a, b) => Math.max(a, b), -Infinity);
   let best:
     | {
         readonly width: number;

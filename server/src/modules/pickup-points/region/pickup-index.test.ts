@@ -1,8 +1,13 @@
+import { join } from "node:path";
 import { array, assert, double, property, record } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openLog } from "#platform/log.ts";
+import { openRegions } from "#platform/regions/regions.ts";
+import { createTestFolder } from "../../../../test/app/test-folders.ts";
+import { writeRegion } from "../../../../test/regions/write-region.ts";
 import { ALL_HEADINGS } from "./headings.ts";
-import type { PickupPoint } from "./pickup-file.ts";
-import { PickupIndex } from "./pickup-index.ts";
+import { PICKUP_FILE, type PickupPoint, writePickupFile } from "./pickup-file.ts";
+import { loadPickupIndex, PickupIndex } from "./pickup-index.ts";
 
 const degrees = (min: number) => double({ min, max: min + 0.02, noNaN: true });
 const place = record({ lat: degrees(47), lng: degrees(9) });
@@ -75,4 +80,21 @@ test("a part of the index has each point of its boxes once, and no other", () =>
     }),
     { seed: 1, numRuns: 500 },
   );
+});
+
+test("a region may have more points than a call has arguments", async () => {
+  const folder = createTestFolder();
+  const stops = Array.from({ length: 130_000 }, (_, n): PickupPoint => ({
+    kind: "stop",
+    name: "Stop",
+    lat: 47 + n / 1e6,
+    lng: 9,
+    headings: ALL_HEADINGS,
+  }));
+  await writePickupFile(join(writeRegion(folder, { id: "large" }), PICKUP_FILE), stops);
+  const log = openLog("silent");
+  const regions = openRegions({ DATA_DIR: folder }, log);
+  onTestFinished(() => regions.close());
+
+  expect((await loadPickupIndex({ regions, log })).size).toBe(stops.length);
 });

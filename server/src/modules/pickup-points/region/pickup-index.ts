@@ -104,7 +104,7 @@ async function readRegions(
     // Regions of an earlier release have none.
     if (!existsSync(region.path(PICKUP_FILE))) continue;
     try {
-      points.push(...(await readPickupFile(region.path(PICKUP_FILE))));
+      for (const point of await readPickupFile(region.path(PICKUP_FILE))) points.push(point);
     } catch (error) {
       log.error(
         { err: error, region: region.id },

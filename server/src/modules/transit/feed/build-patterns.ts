@@ -41,7 +41,7 @@ export function buildPatterns(
     }
     const key = keyOf(trips, times, trip);
     const group = groups.get(key) ?? [];
-    group.push(...runsOf(times, trip, frequencies.get(trip)));
+    for (const run of runsOf(times, trip, frequencies.get(trip))) group.push(run);
     groups.set(key, group);
   }
   const patterns = [...groups.values()].flatMap((runs) => withoutOvertaking(times, runs));
