@@ -119,9 +119,10 @@ export class BuildingFolder {
 
   /** Makes the folder the region's folder `target`; from this moment on servers use it. */
   publish(region: RegionFile, target: string): void {
-    rmSync(join(this.path, WORK_FOLDER), { recursive: true });
     writeFileSync(join(this.path, REGION_FILE), JSON.stringify(region, null, 2), { flush: true });
     renameSync(this.path, target);
+    // Last, since a build without it starts again from nothing.
+    rmSync(join(target, WORK_FOLDER), { recursive: true, force: true });
   }
 
   discard(): void {

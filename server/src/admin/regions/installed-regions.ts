@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { BUILDING_PREFIX } from "#platform/regions/builds.ts";
+import { BUILDING_PREFIX, WORK_FOLDER } from "#platform/regions/builds.ts";
 import { REGION_FILE, RegionFile } from "#platform/regions/region.ts";
 import { lockBuild } from "./building-folder.ts";
 
@@ -41,11 +41,12 @@ export function freeFolder(regionsFolder: string, id: string, builtAt: Date): st
   return existsSync(plain) ? `${plain}@${builtAt.getTime().toString(36)}` : plain;
 }
 
-/** Deletes builds that a newer one replaced, and what an interrupted removal left. */
+/** Deletes builds that a newer one replaced, and what an interrupted build or removal left. */
 export function removeReplacedBuilds(regionsFolder: string): void {
   const newest = new Set(listInstalled(regionsFolder).map(({ folder }) => folder));
   for (const { folder } of readAll(regionsFolder))
-    if (!newest.has(folder)) removeFolder(regionsFolder, folder);
+    if (newest.has(folder)) rmSync(join(folder, WORK_FOLDER), { recursive: true, force: true });
+    else removeFolder(regionsFolder, folder);
   for (const name of listNames(regionsFolder))
     if (name.startsWith(REMOVED_PREFIX))
       rmSync(join(regionsFolder, name), {
