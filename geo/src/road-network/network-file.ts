@@ -1,7 +1,7 @@
 import type { RoadNetworkData } from "./build-road-network.ts";
 import type { WalkNetworkData } from "./build-walk-network.ts";
 
-/** Change it when the arrays change; regions with another version are built again. */
+/** Change it when the arrays or their meaning change: then the next update of a region builds its roads again. */
 const VERSION = "roads 2";
 
 /** All roads and ways on foot of a region. */
@@ -25,7 +25,7 @@ export function readNetworkFile(file: ArrayBuffer): NetworkData {
   } catch (error) {
     if (!(error instanceof ArrayFileError)) throw error;
     const message = `The file with the roads of this region cannot be used: ${error.message}.`;
-    throw new Error(`${message} Build the region again.`, { cause: error });
+    throw new Error(message, { cause: error });
   }
 }
 

@@ -26,5 +26,5 @@ export interface UpwardEdges {
 export function findEdge({ first, higher }: UpwardEdges, node: number, other: number): number {
   const end = first[node + 1]!;
   for (let edge = first[node]!; edge < end; edge++) if (higher[edge] === other) return edge;
-  throw new Error("The road network is damaged: a shortcut has no parts. Build the region again.");
+  throw new Error("The road network is damaged: a shortcut has no parts.");
 }

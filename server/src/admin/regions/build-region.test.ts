@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -27,6 +28,10 @@ const NEWER: OsmElement = { type: "relation", id: 9_000_000_000, members: [], ta
 
 function fail(): never {
   throw new Error("The roads cannot be built.");
+}
+
+function checkRoads(folder: string): void {
+  if (readFileSync(join(folder, "roads.txt"), "utf8") !== "roads") throw new Error("Damaged.");
 }
 
 /** A step that notes its runs and writes a file. */
@@ -59,8 +64,12 @@ function prepare(source: BuildRequest["source"] = { file: LIECHTENSTEIN }) {
       output: { isTerminal: false, write: () => {} },
       ...options,
     });
+  const update = (steps: readonly BuildStep[]) => {
+    const replaces = findInstalled(regionsFolder, "liechtenstein");
+    return build(steps, { ...(replaces && { replaces }), onlyIfChanged: true });
+  };
   const builds = () => listBuilds({ DATA_DIR: dataFolder }, new Date());
-  return { dataFolder, regionsFolder, build, builds };
+  return { dataFolder, regionsFolder, build, update, builds };
 }
 
 test("a build writes a region that servers read, and leaves nothing else", async () => {
@@ -106,6 +115,36 @@ test("steps that finished are not repeated after a failure, and the console sees
   expect(builds()).toEqual([]);
 });
 
+test("a build whose last moment fails goes on from there, without another download", async () => {
+  const server = await createExtractServer({ "/l.osm.pbf": readFileSync(LIECHTENSTEIN) });
+  const { regionsFolder, build } = prepare({ url: server.url("/l.osm.pbf") });
+  const runs: string[] = [];
+  const inTheWay = join(regionsFolder, ".building-liechtenstein/region.json");
+  await expect(build([step("roads", runs, () => mkdirSync(inTheWay))])).rejects.toThrow("EISDIR");
+  rmSync(inTheWay, { recursive: true });
+  await build([step("roads", runs)]);
+  expect(runs).toEqual(["roads"]);
+  expect(server.seen.filter(({ path }) => path === "/l.osm.pbf")).toHaveLength(1);
+
+  mkdirSync(join(regionsFolder, "liechtenstein/.work")); // As after a crash in the last moment.
+  removeReplacedBuilds(regionsFolder);
+  expect(readdirSync(join(regionsFolder, "liechtenstein"))).not.toContain(".work");
+});
+
+test("files that a step cannot use are built again, by an update too", async () => {
+  const { regionsFolder, build, update } = prepare();
+  const runs: string[] = [];
+  const roads = { ...step("roads", runs), check: checkRoads };
+  await expect(build([roads, step("places", runs, fail)])).rejects.toThrow("roads");
+  writeFileSync(join(regionsFolder, ".building-liechtenstein/roads.txt"), "of another release");
+  await build([roads]);
+  expect(runs).toEqual(["roads", "places", "roads"]);
+
+  expect(await update([roads])).toBe("unchanged");
+  writeFileSync(join(regionsFolder, "liechtenstein/roads.txt"), "rubbish");
+  expect(await update([roads])).toBe("built");
+});
+
 test("all steps run again if the extract has changed since", async () => {
   const file = join(createTestFolder(), "region.osm.pbf");
   copyFileSync(LIECHTENSTEIN, file);
@@ -144,14 +183,11 @@ test("an interrupted build goes on where it was", async () => {
 test("an update builds only if the extract differs, and the old build stays until it is replaced", async () => {
   const bytes = readFileSync(LIECHTENSTEIN);
   const server = await createExtractServer({ "/l.osm.pbf": bytes });
-  const { dataFolder, regionsFolder, build } = prepare({ url: server.url("/l.osm.pbf") });
+  const { dataFolder, regionsFolder, update } = prepare({ url: server.url("/l.osm.pbf") });
   const runs: string[] = [];
-  const update = () => {
-    const replaces = findInstalled(regionsFolder, "liechtenstein");
-    return build([step("roads", runs)], { ...(replaces && { replaces }), onlyIfChanged: true });
-  };
-  expect(await update()).toBe("built");
-  expect(await update()).toBe("unchanged");
+  const roads = step("roads", runs);
+  expect(await update([roads])).toBe("built");
+  expect(await update([roads])).toBe("unchanged");
   // Not even downloaded: the server was asked for a file with another ETag.
   expect(runs).toEqual(["roads"]);
 
@@ -159,7 +195,7 @@ test("an update builds only if the extract differs, and the old build stays unti
   const before = regions.list()[0];
   server.files["/l.osm.pbf"] = Buffer.concat([bytes, extractBytes([NEWER])]);
   const changed = new Promise<void>((resolve) => void regions.onChange(resolve));
-  expect(await update()).toBe("built");
+  expect(await update([roads])).toBe("built");
   await changed;
   const after = regions.list()[0];
   regions.close();
@@ -178,13 +214,11 @@ test("an update builds only if the extract differs, and the old build stays unti
 
 test("a failed update keeps the region and is seen in the console", async () => {
   const server = await createExtractServer({ "/l.osm.pbf": readFileSync(LIECHTENSTEIN) });
-  const { regionsFolder, build, builds } = prepare({ url: server.url("/l.osm.pbf") });
+  const { regionsFolder, build, update, builds } = prepare({ url: server.url("/l.osm.pbf") });
   await build([]);
   const replaces = findInstalled(regionsFolder, "liechtenstein");
   server.files["/l.osm.pbf"] = (_, response) => void response.writeHead(404).end();
-  await expect(build([], { ...(replaces && { replaces }), onlyIfChanged: true })).rejects.toThrow(
-    "There is no file",
-  );
+  await expect(update([])).rejects.toThrow("There is no file");
   expect(builds()).toMatchObject([
     { state: "failed", error: expect.stringContaining("There is no file") },
   ]);
@@ -236,19 +270,14 @@ test("an extract larger than the disk is refused before it is loaded", async () 
 test("extracts without roads and with impossible positions are refused", async () => {
   const file = join(createTestFolder(), "region.osm.pbf");
   const { build, regionsFolder } = prepare({ file });
-  writeFileSync(file, extractBytes([{ type: "node", id: 1, lat: 47, lng: 9, tags: {} }]));
+  const node = { type: "node", lat: 47, lng: 9, tags: {} } as const;
+  writeFileSync(file, extractBytes([{ ...node, id: 1 }]));
   await expect(build([])).rejects.toThrow("region.osm.pbf has no roads.");
-  writeFileSync(file, extractBytes([{ type: "node", id: 1, lat: 95, lng: 9, tags: {} }]));
+  writeFileSync(file, extractBytes([{ ...node, id: 1, lat: 95 }]));
   await expect(build([])).rejects.toThrow(
     "region.osm.pbf has positions that do not exist on Earth.",
   );
-  const unsorted = [2, 1].map((id): OsmElement => ({
-    type: "node",
-    id,
-    lat: 47,
-    lng: 9,
-    tags: {},
-  }));
+  const unsorted = [2, 1].map((id) => ({ ...node, id }));
   writeFileSync(file, extractBytes(unsorted));
   await expect(build([])).rejects.toThrow(
     "region.osm.pbf is not sorted by id. Sort it with osmium sort.",

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ExtractError } from "@commonlane/geo/osm/read-extract";
-import type { BuildStep } from "#platform/regions/build-step.ts";
+import { type BuildStep, findUsableSteps } from "#platform/regions/build-step.ts";
 import { REGION_FORMAT, type RegionFile } from "#platform/regions/region.ts";
 import { BuildingFolder, type BuildState } from "./building-folder.ts";
 import { assertSpaceForBuild, formatBytes } from "./disk-space.ts";
@@ -21,8 +21,8 @@ export interface BuildRequest {
   readonly steps: readonly BuildStep[];
   /** The build that this one replaces. */
   readonly replaces?: InstalledRegion;
-  /** Builds nothing if the extract is the one of the build to replace. */
-  readonly onlyIfChanged?: boolean;
+  /** Builds nothing if the extract is the one of the build to replace, and that can be used. */
+  readonly onlyIfChanged?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly output: Pick<ProgressOutput, "isTerminal" | "write">;
 }
@@ -38,7 +38,8 @@ const KEEP_REPLACED_MS = 5000;
 export async function buildRegion(request: BuildRequest): Promise<"built" | "unchanged"> {
   const { regionsFolder, id, name } = request;
   const building = await BuildingFolder.open(regionsFolder, id, request.source);
-  const display = new ProgressDisplay(listSteps(building, request), {
+  const done = await findUsableSteps(request.steps, building.path, building.state.done);
+  const display = new ProgressDisplay(listSteps({ ...building.state, done }, request), {
     ...request.output,
     save: (progress) =>
       building.saveProgress({
@@ -51,8 +52,9 @@ export async function buildRegion(request: BuildRequest): Promise<"built" | "unc
   });
   const timer = setInterval(() => display.refresh(), REFRESH_EVERY_MS).unref();
   try {
-    building.update({});
-    const extract = await obtainExtract(request, building, display);
+    building.update({ done });
+    const onlyIfChanged = request.onlyIfChanged && (await isUsable(request));
+    const extract = await obtainExtract({ ...request, onlyIfChanged }, building, display);
     if (extract === undefined) {
       building.discard();
       return "unchanged";
@@ -81,8 +83,15 @@ export async function removeReplacedBuildsLater(
   removeReplacedBuilds(regionsFolder);
 }
 
+/** A newer release may build more than the one that built the region. */
+async function isUsable({ replaces, steps }: BuildRequest): Promise<boolean> {
+  if (replaces?.format !== REGION_FORMAT) return false;
+  const usable = await findUsableSteps(steps, replaces.folder, replaces.steps);
+  return steps.every(({ name }) => usable[name]);
+}
+
 /** Steps that an earlier run finished are left out. */
-function listSteps({ state }: BuildingFolder, { source, steps }: BuildRequest): ProgressStep[] {
+function listSteps(state: BuildState, { source, steps }: BuildRequest): ProgressStep[] {
   return [
     ...("url" in source && !state.extract ? [{ label: "Downloading", weight: 0 }] : []),
     ...(state.extract && "url" in source

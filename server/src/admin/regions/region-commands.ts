@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { type Build, BUILDING_PREFIX, listBuilds } from "#platform/regions/builds.ts";
-import { REGION_FORMAT } from "#platform/regions/region.ts";
 import { folderBytes, regionsFolder } from "#platform/regions/regions.ts";
 import { Interrupted, onInterrupt } from "../interrupt.ts";
 import type { BuildRequest } from "./build-region.ts";
@@ -52,7 +51,7 @@ export function addRegionCommands(program: Command): void {
   region
     .command("update")
     .description(
-      "build regions again if their extract has changed; servers use the old build until then",
+      "build regions again if their extract has changed or the release needs other files; servers use the old build until then",
     )
     .argument("[ids...]", "ids as listed (default: all)")
     .option("--force", "build also from an unchanged extract")
@@ -116,16 +115,12 @@ async function updateRegion(
   const { url, file } = region.source;
   if (url === undefined && file === undefined) throw new Error("Its source is unknown.");
   const source = url === undefined ? { file: file ?? "" } : { url };
-  const { BUILD_STEPS } = await loadSteps();
-  // A newer release may build more than the one that built the region.
-  const isComplete =
-    region.format === REGION_FORMAT && BUILD_STEPS.every((step) => region.steps[step.name]);
   return build({
     id,
     name,
     source,
     replaces: region,
-    onlyIfChanged: !force && isComplete,
+    onlyIfChanged: !force,
   });
 }
 

@@ -1,11 +1,11 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contours } from "d3-contour";
 import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
 import { ExtractError, readExtract } from "@commonlane/geo/osm/read-extract";
 import { simplifyLine } from "#platform/routing/simplify-polyline.ts";
 import type { BuildStep } from "./build-step.ts";
-import type { CoverageShape } from "./coverage.ts";
+import { type CoverageShape, parseCoverage } from "./coverage.ts";
 import { CoverageGrid } from "./coverage-grid.ts";
 import { COVERAGE_FILE } from "./region.ts";
 
@@ -55,6 +55,9 @@ export const buildCoverage: BuildStep = {
       roads,
       squareKilometres: Math.round(grid.squareKilometres(cells)),
     };
+  },
+  async check(folder) {
+    parseCoverage(await readFile(join(folder, COVERAGE_FILE), "utf8"));
   },
 };
 

@@ -1,4 +1,5 @@
 import type { BBox } from "@commonlane/geo/osm/osm-element";
+import type { RegionFile } from "./region.ts";
 
 export interface BuildInput {
   /** Absolute path of the verified .osm.pbf file. */
@@ -23,4 +24,26 @@ export interface BuildStep {
   readonly weight: number;
   /** Returns figures for the operator, such as `{ edges: 120000 }`. @throws an Error with one clear sentence. */
   run(input: BuildInput): Promise<Record<string, number | string>>;
+  /** @throws if its files in this folder cannot be used: damaged, or of another release. */
+  readonly check?: (folder: string) => unknown;
+}
+
+/** Figures of steps by name, without those of steps whose files in the folder cannot be used. */
+export async function findUsableSteps(
+  steps: readonly BuildStep[],
+  folder: string,
+  done: RegionFile["steps"],
+): Promise<RegionFile["steps"]> {
+  const usable: RegionFile["steps"] = {};
+  for (const { name, check } of steps) {
+    const figures = done[name];
+    if (!figures) continue;
+    try {
+      await check?.(folder);
+      usable[name] = figures;
+    } catch {
+      continue; // It runs again.
+    }
+  }
+  return usable;
 }

@@ -1,3 +1,4 @@
+import { commandLine } from "../command-line.ts";
 import type { Log } from "../log.ts";
 import type { Region } from "../regions/region.ts";
 import { NO_REGIONS, type Regions } from "../regions/regions.ts";
@@ -48,7 +49,7 @@ function tryOpen(region: Region, log: Log): RegionNetwork | undefined {
         err: error,
         region: region.id,
       },
-      "the roads of this region cannot be used",
+      `the roads of this region cannot be used; build them again: ${commandLine("region", "update")}`,
     );
     return undefined;
   }

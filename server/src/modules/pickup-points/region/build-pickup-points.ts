@@ -4,7 +4,7 @@ import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-
 import { type OsmElement, type OsmWay, readExtract } from "@commonlane/geo/osm/read-extract";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { Crossings } from "./crossings.ts";
-import { KINDS, PICKUP_FILE, writePickupFile } from "./pickup-file.ts";
+import { KINDS, PICKUP_FILE, readPickupFile, writePickupFile } from "./pickup-file.ts";
 import { type NamedPlace, namedPlaceOf } from "./pickup-tags.ts";
 import { type LocatedPlace, placesOnRoads } from "./places-on-roads.ts";
 import { GridCells, type RoadIndex, RoadIndexBuilder } from "./road-index.ts";
@@ -41,6 +41,7 @@ export const buildPickupPoints: BuildStep = {
       ...Object.fromEntries(counts.filter(([, count]) => count > 0)),
     };
   },
+  check: (folder) => readPickupFile(join(folder, PICKUP_FILE)),
 };
 
 const PASSES = 4;

@@ -3,6 +3,7 @@ import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { lngDifference } from "@commonlane/geo/road-network/shapes";
 import type { Box } from "#modules/places/index.ts";
+import { commandLine } from "#platform/command-line.ts";
 import type { Context } from "#platform/context.ts";
 import type { Region } from "#platform/regions/region.ts";
 import { PICKUP_FILE, type PickupPoint, readPickupFile } from "./pickup-file.ts";
@@ -108,7 +109,7 @@ async function readRegions(
     } catch (error) {
       log.error(
         { err: error, region: region.id },
-        "the pickup points of this region cannot be used; build it again",
+        `the pickup points of this region cannot be used; build them again: ${commandLine("region", "update")}`,
       );
     }
   }

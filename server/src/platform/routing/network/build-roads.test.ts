@@ -60,6 +60,13 @@ describe("building roads", () => {
         }),
       ]),
     );
+    const check = () => buildRoads.check?.(folder);
+    expect(check).not.toThrow();
+    const bytes = readFileSync(join(folder, NETWORK_FILE));
+    writeFileSync(join(folder, NETWORK_FILE), bytes.fill(0, bytes.length - 9));
+    expect(check).toThrow("damaged");
+    rmSync(join(folder, NETWORK_FILE));
+    expect(check).toThrow("ENOENT");
   });
 
   test("a build that is aborted ends at once", async () => {

@@ -11,7 +11,7 @@ import { writeNetworkFile } from "@commonlane/geo/road-network/network-file";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { Coverage, parseCoverage } from "#platform/regions/coverage.ts";
 import { COVERAGE_FILE } from "#platform/regions/region.ts";
-import { GATEWAYS_FILE, NETWORK_FILE, ROADS_FOLDER } from "./region-network.ts";
+import { GATEWAYS_FILE, NETWORK_FILE, readRoads, ROADS_FOLDER } from "./region-network.ts";
 
 /** Which part of the work is done after reading the roads. */
 const GRAPH_SHARE = 0.4;
@@ -52,4 +52,5 @@ export const buildRoads: BuildStep = {
       gateways: gateways.length,
     };
   },
+  check: (folder) => readRoads({ path: (file) => join(folder, file) }),
 };

@@ -10,6 +10,7 @@ import { WalkNetwork } from "@commonlane/geo/road-network/walk-network";
 import { type Vec, vecOf } from "@commonlane/matching/geometry/sphere";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { commandLine } from "#platform/command-line.ts";
 import type { Region } from "#platform/regions/region.ts";
 import type { Log } from "../../log.ts";
 
@@ -82,14 +83,10 @@ export class RegionNetwork {
 
   /** @throws Error if the file with the roads cannot be used. */
   constructor(region: Region) {
-    const { buffer, byteOffset, byteLength } = readFileSync(region.path(NETWORK_FILE));
-    const isWhole = byteOffset === 0 && byteLength === buffer.byteLength;
-    const file = isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
-    const data = readNetworkFile(file);
+    const { data, gateways } = readRoads(region);
     this.key = regionKey(region);
     const drive = new RoadNetwork(data.drive);
     this.drive = drive;
-    const gateways = Gateways.parse(JSON.parse(readFileSync(region.path(GATEWAYS_FILE), "utf8")));
     this.gateways = gateways.map(({ lat, lng, exit, entry }) => ({
       at: { lat, lng },
       vector: vecOf({ lat, lng }),
@@ -118,6 +115,17 @@ export class RegionNetwork {
   }
 }
 
+/** Reads the files with the roads of a region. @throws Error if they are damaged or of another release. */
+export function readRoads(region: Pick<Region, "path">) {
+  const { buffer, byteOffset, byteLength } = readFileSync(region.path(NETWORK_FILE));
+  const isWhole = byteOffset === 0 && byteLength === buffer.byteLength;
+  const file = isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+  return {
+    data: readNetworkFile(file),
+    gateways: Gateways.parse(JSON.parse(readFileSync(region.path(GATEWAYS_FILE), "utf8"))),
+  };
+}
+
 /** Differs between builds of a region. */
 export function regionKey({ id, version }: Region): string {
   return `${id} ${version}`;
@@ -129,7 +137,7 @@ export function openRegionNetwork(region: Region, log: Log): RegionNetwork | und
   if (existsSync(region.path(EARLIER_FILE)))
     log.warn(
       { region: region.id },
-      "the roads of this region were built by an earlier release and are not used; update the region",
+      `an earlier release built the roads of this region, and they are not used; build them again: ${commandLine("region", "update")}`,
     );
   return undefined;
 }
