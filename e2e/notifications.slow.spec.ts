@@ -276,7 +276,34 @@ test("a push arrives with every page closed, is shown, counted on the icon, and 
       );
     });
   await expect.poll(shown).toEqual(["Hedy L. accepted your request: Freiburg → Cologne"]);
+
+  await test.step("a tap opens its page where the user is signed in, and otherwise in a new window", async () => {
+    await watcher.close();
+    await back.goto("/home");
+    // Until its script is there, the page does not answer.
+    await expect(async () => {
+      await worker?.evaluate(tapNotification);
+      await expect(back).toHaveURL(/notifications$/, { timeout: 1_000 });
+    }).toPass();
+    await back.goto("/privacy-policy");
+    await worker?.evaluate(tapNotification);
+    await expect
+      .poll(() => worker?.evaluate(() => Reflect.get(globalThis, "opened")))
+      .toBe("/notifications");
+  });
 });
+
+/** In the worker: as if the user tapped the last push. Only a real tap may open a window, so it is noted instead. */
+function tapNotification(): void {
+  const clients = Reflect.get(globalThis, "clients");
+  clients.openWindow = async (opened: string) => void Object.assign(globalThis, { opened });
+  Object.assign(globalThis, { opened: undefined });
+  const event = Object.assign(new Event("notificationclick"), {
+    notification: { close: () => undefined, data: { path: "/notifications" } },
+    waitUntil: () => undefined,
+  });
+  dispatchEvent(event);
+}
 
 /** The number under which the browser knows the service worker of a scope. */
 function registrationOf(cdp: CDPSession, scope: string): Promise<string> {

@@ -10,10 +10,12 @@ test("deleting a template or a trusted contact can be undone; a failed deletion 
   world: { browserOf, watch },
 }) => {
   const page = await browserOf(PHONE);
-  const uma = await signUp(page, testPerson("Undoing", "Uma"));
+  const person = testPerson("Undoing", "Uma");
+  const uma = await signUp(page, person);
   await uma.call("rides/templates", { name: "To work", ride: { ...WAY, seatsTotal: 3 } });
   await uma.call("identity/confirm", { password: PASSWORD });
-  await uma.call("trusted-contacts", { name: "Kim", email: `kim.${Date.now()}@contact.test` });
+  for (const name of ["Kim", "Lou", "Max"])
+    await uma.call("trusted-contacts", { name, email: `${name}.${Date.now()}@contact.test` });
 
   await test.step("a template, by keyboard", async () => {
     await page.goto("/host");
@@ -41,9 +43,33 @@ test("deleting a template or a trusted contact can be undone; a failed deletion 
     await expect(contacts.getByText("Removing Kim…")).toBeVisible();
     await contacts.getByRole("button", { name: "Undo" }).press("Enter");
     await expect(contacts.getByRole("button", { name: "Remove Kim" })).toBeVisible();
-    expect((await uma.read<{ items: object[] }>("trusted-contacts")).items).toHaveLength(1);
+    expect((await uma.read<{ items: object[] }>("trusted-contacts")).items).toHaveLength(3);
     await contacts.getByRole("button", { name: "Remove Kim" }).press("Enter");
     await expect(contacts.getByText(/Kim/)).toHaveCount(0);
+  });
+
+  await test.step("[domain/undo:leaving] leaving the site, or logging out, sends what can still be undone", async () => {
+    const contacts = page.getByRole("region", { name: "Trusted contacts" });
+    await contacts.getByRole("button", { name: "Remove Lou" }).press("Enter");
+    await expect(contacts.getByText("Removing Lou…")).toBeVisible();
+    await page.goto("about:blank");
+    await page.goto("/settings/safety");
+    await expect(contacts.getByRole("button", { name: "Remove Max" })).toBeVisible();
+    await expect(contacts.getByText(/Lou/)).toHaveCount(0);
+
+    await contacts.getByRole("button", { name: "Remove Max" }).press("Enter");
+    await expect(contacts.getByText("Removing Max…")).toBeVisible();
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/home");
+    await page.goto("/settings/safety");
+    await expect(contacts).toBeVisible();
+    await expect(contacts.getByText(/Max/)).toHaveCount(0);
   });
 });
 

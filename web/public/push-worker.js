@@ -59,15 +59,27 @@ function confirmDelivery(batchId) {
   }).catch(() => {});
 }
 
-/**
- * Focuses an open window of the app if there is one. The page navigates by itself because this worker does not control
- * it.
- */
+/** Focuses a window in which the user is signed in, if there is one; otherwise opens one. */
 async function openPage(path) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const [appWindow] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused));
-  if (!appWindow) return self.clients.openWindow(path);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a worker is of its origin
-  appWindow.postMessage({ open: path });
-  return appWindow.focus();
+  for (const appWindow of windows.toSorted((a, b) => Number(b.focused) - Number(a.focused)))
+    if (await opensPage(appWindow, path)) return appWindow.focus();
+  return self.clients.openWindow(path);
+}
+
+/** A page that is open answers at once. */
+const ANSWER_MS = 500;
+
+/**
+ * Asks a page to navigate, which it does by itself because this worker does not control it. False for pages that do not,
+ * such as the public ones.
+ */
+function opensPage(appWindow, path) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => resolve(true), { once: true });
+    port1.start();
+    setTimeout(resolve, ANSWER_MS, false);
+    appWindow.postMessage({ open: path }, [port2]);
+  });
 }

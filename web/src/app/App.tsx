@@ -1,8 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Outlet, Route, Routes, useLocation } from "react-router";
-import { clearPositionSources } from "#features/active-drivers/position/position-source.ts";
 import { CaptchaContainer } from "#shared/captcha/CaptchaContainer.tsx";
-import { forgetAttempts } from "#shared/forms/idempotent-send.ts";
 import {
   clearReturnTarget,
   saveReturnTarget,
@@ -130,15 +128,11 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the tab holds in memory of the user; the session removes what is stored. */
+/** Whoever logs out does not want to come back to this page. */
 function useClearAfterLogout(): void {
   const { state } = useSession();
-  const isSignedOut = state.status === "signed-out" && state.reason !== "visitor";
-  const hasLoggedOut = isSignedOut && state.reason === "logged-out";
+  const hasLoggedOut = state.status === "signed-out" && state.reason === "logged-out";
   useEffect(() => {
-    if (!isSignedOut) return;
-    forgetAttempts();
-    clearPositionSources();
     if (hasLoggedOut) clearReturnTarget();
-  }, [isSignedOut, hasLoggedOut]);
+  }, [hasLoggedOut]);
 }

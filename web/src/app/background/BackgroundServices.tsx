@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { connectionStatus } from "#shared/connection/connection-status.ts";
@@ -14,13 +14,21 @@ import {
   onRequestedConfirmation,
   requestedConfirmation,
 } from "#shared/passkeys/confirmation-request.ts";
-import { isSharingPosition } from "#features/active-drivers/position/position-source.ts";
-import { getIncomingRequest, subscribeIncomingRequest } from "#shared/live/incoming-request.ts";
+import {
+  isSharingPosition,
+  subscribePositionSource,
+} from "#features/active-drivers/position/position-source.ts";
+import {
+  closeIncomingRequest,
+  getIncomingRequest,
+  subscribeIncomingRequest,
+} from "#shared/live/incoming-request.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import {
   onRequestedSafetyDialog,
   requestedSafetyDialog,
 } from "#shared/safety/open-safety-dialog.ts";
+import { BackgroundPart, type CrashProps } from "../errors/ErrorBoundary.tsx";
 
 const SafetyDialog = lazyScreen(() => import("#features/safety/SafetyDialog.tsx"), "SafetyDialog");
 
@@ -59,14 +67,14 @@ export function BackgroundServices() {
       <ConfirmationHost />
       <LiveRequestHost />
       {isIdle && (
-        <Suspense>
+        <BackgroundPart>
           <AnnouncementBar />
           <FocusRestorer />
           <OfflineCache />
           <ConsentDialog />
           <ChangeNameDialog />
           <InstallMoment />
-        </Suspense>
+        </BackgroundPart>
       )}
     </>
   );
@@ -129,21 +137,34 @@ function ConfirmationHost() {
   const request = useSyncExternalStore(onRequestedConfirmation, requestedConfirmation);
   useEffect(() => () => answerConfirmation(false), []);
   return request ? (
-    <Suspense>
+    <BackgroundPart fallback={RefuseConfirmation}>
       <ConfirmDialog onDone={answerConfirmation} />
-    </Suspense>
+    </BackgroundPart>
   ) : null;
+}
+
+/** The dialog cannot be loaded, so the call that waits for it fails instead of waiting for ever. */
+function RefuseConfirmation({ retry }: CrashProps) {
+  useEffect(() => {
+    answerConfirmation(false);
+    retry();
+  }, [retry]);
+  return null;
 }
 
 /** Shows a request that arrives while the user is online as a driver; its code is loaded on first use. */
 function LiveRequestHost() {
   const { uid } = useUser();
   const incoming = useSyncExternalStore(subscribeIncomingRequest, getIncomingRequest);
-  if (!incoming || !isSharingPosition(uid)) return null;
+  const isSharing = useSyncExternalStore(subscribePositionSource, () => isSharingPosition(uid));
+  useEffect(() => {
+    if (!isSharing) closeIncomingRequest();
+  }, [isSharing]);
+  if (!incoming || !isSharing) return null;
   return (
-    <Suspense>
+    <BackgroundPart>
       <LiveRequestCard incoming={incoming} />
-    </Suspense>
+    </BackgroundPart>
   );
 }
 
@@ -151,8 +172,8 @@ function LiveRequestHost() {
 function SafetyDialogHost() {
   const request = useSyncExternalStore(onRequestedSafetyDialog, requestedSafetyDialog);
   return request ? (
-    <Suspense>
+    <BackgroundPart>
       <SafetyDialog request={request} />
-    </Suspense>
+    </BackgroundPart>
   ) : null;
 }

@@ -1,16 +1,12 @@
-import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import {
   subscribePositionSource,
   getPositionSource,
 } from "#features/active-drivers/position/position-source.ts";
-import {
-  clearSharedTrips,
-  getSharedTrip,
-  subscribeSharedTrip,
-} from "#features/trip-safety/position/shared-trip.ts";
+import { getSharedTrip, subscribeSharedTrip } from "#features/trip-safety/position/shared-trip.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
+import { BackgroundPart } from "../errors/ErrorBoundary.tsx";
 
 const ReportPosition = lazyScreen(
   () => import("#features/active-drivers/position/ReportPosition.tsx"),
@@ -33,15 +29,10 @@ export function DriverLocationReporter() {
     subscribeSharedTrip,
     () => getSharedTrip(uid) !== undefined,
   );
-  useEffect(() => clearSharedTrips, []);
   return (
-    <ErrorBoundary fallback={Nothing}>
-      <Suspense>
-        {isSharing && <ReportPosition />}
-        {isTripShared && <SendTripPosition />}
-      </Suspense>
-    </ErrorBoundary>
+    <BackgroundPart>
+      {isSharing && <ReportPosition />}
+      {isTripShared && <SendTripPosition />}
+    </BackgroundPart>
   );
 }
-
-const Nothing = () => null;

@@ -1,4 +1,11 @@
-import { Component, type ComponentType, type ReactNode } from "react";
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useSyncExternalStore,
+} from "react";
+import { connectionStatus, onConnectionChange } from "#shared/connection/connection-status.ts";
 import { ChunkLoadError } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 
@@ -45,4 +52,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     const { fallback: Fallback } = this.props;
     return <Fallback missingChunk={error instanceof ChunkLoadError} retry={this.retry} />;
   }
+}
+
+const Nothing = () => null;
+
+/**
+ * A part of the app behind the screens. Shows nothing, or `fallback`, if its code cannot be loaded, and tries again when
+ * the server becomes reachable.
+ */
+export function BackgroundPart({
+  fallback = Nothing,
+  children,
+}: Partial<Pick<ErrorBoundaryProps, "fallback">> & { readonly children: ReactNode }) {
+  const serverStatus = useSyncExternalStore(onConnectionChange, connectionStatus);
+  return (
+    <ErrorBoundary fallback={fallback} resetKey={serverStatus}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveEvent, LiveInvalidation } from "@commonlane/contract/live";
+import { isSharingPosition } from "#features/active-drivers/position/position-source.ts";
 import { onEphemeralEvent } from "#shared/live/ephemeral-events.ts";
 import { noticeIncomingRequest } from "#shared/live/incoming-request.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
@@ -39,7 +40,7 @@ export function LiveUpdates() {
               .renew()
               .catch(() => undefined);
           stale.add(event);
-          noticeIncomingRequest(event, uid);
+          if (isSharingPosition(uid)) noticeIncomingRequest(event, uid);
         },
         invalidate: (about: LiveInvalidation["about"]) => stale.addInvalidation(about),
         resync() {

@@ -9,13 +9,12 @@ import {
   formatUnreadCount,
   unreadCount,
 } from "#shared/chat/unread-count.ts";
-import { connectionStatus, onConnectionChange } from "#shared/connection/connection-status.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ScreenCrashMessage } from "../errors/CrashScreen.tsx";
-import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
+import { BackgroundPart, ErrorBoundary } from "../errors/ErrorBoundary.tsx";
 
 const Dialog = lazyScreen(() => import("#shared/ui/Dialog.tsx"), "Dialog");
 const ChatPanel = lazyScreen(() => import("#features/chat/ChatPanel.tsx"), "ChatPanel");
@@ -29,7 +28,6 @@ export function ChatsButton() {
   const { t } = useLingui();
   const unread = useSyncExternalStore(onUnreadCount, unreadCount);
   const isCounting = useUnreadCounting();
-  const serverStatus = useSyncExternalStore(onConnectionChange, connectionStatus);
   const chatToOpen = useSyncExternalStore(onRequestedChat, requestedChat);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => {
@@ -55,12 +53,9 @@ export function ChatsButton() {
         )}
       </button>
       {isCounting && (
-        // Sends queued messages, so it is loaded again once the server is reachable.
-        <ErrorBoundary fallback={Nothing} resetKey={serverStatus}>
-          <Suspense>
-            <ChatBackgroundSync />
-          </Suspense>
-        </ErrorBoundary>
+        <BackgroundPart>
+          <ChatBackgroundSync />
+        </BackgroundPart>
       )}
       {(isOpen || chatToOpen) && (
         <Suspense>
@@ -102,5 +97,3 @@ function useUnreadCounting(): boolean {
   }, [queries]);
   return isCounting;
 }
-
-const Nothing = () => null;

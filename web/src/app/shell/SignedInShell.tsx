@@ -7,7 +7,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { RouteFocusManager } from "../routing/RouteFocusManager.tsx";
 import { ScreenCrashMessage } from "../errors/CrashScreen.tsx";
-import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
+import { BackgroundPart, ErrorBoundary } from "../errors/ErrorBoundary.tsx";
 import { LiveUpdates } from "../live/LiveUpdates.tsx";
 import { NavigationBar, TabBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "../query-client.ts";
@@ -50,16 +50,12 @@ export function SignedInShell() {
         </main>
         <TabBar />
       </div>
-      <ErrorBoundary fallback={Nothing}>
-        <Suspense>
-          <BackgroundServices />
-        </Suspense>
-      </ErrorBoundary>
+      <BackgroundPart>
+        <BackgroundServices />
+      </BackgroundPart>
     </QueryClientProvider>
   );
 }
-
-const Nothing = () => null;
 
 function ScreenSkeleton() {
   return (

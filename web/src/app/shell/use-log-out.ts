@@ -1,15 +1,17 @@
 import { useNavigate } from "react-router";
 import { isSharingPosition } from "#features/active-drivers/position/position-source.ts";
+import { sendUndoable } from "#shared/forms/use-undoable.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 
-/** Logs out and goes to /; a driver sharing a position in this browser goes offline first. */
+/** Sends what can still be undone, takes a driver who shares a position in this browser offline, logs out and goes to /. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const { user, signOut } = useSession();
   return async () => {
-    // Before the session ends, because the call needs it.
+    // Before the session ends, because these calls need it.
+    await sendUndoable();
     if (user && isSharingPosition(user.uid)) await goOffline();
     void signOut();
     void navigate("/");

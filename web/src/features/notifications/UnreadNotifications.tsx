@@ -32,9 +32,12 @@ export function UnreadNotifications({ onChange }: { onChange: (count: number) =>
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
     const { serviceWorker } = navigator;
-    const onMessage = ({ data }: MessageEvent<unknown>) => {
+    const onMessage = ({ data, ports: [reply] }: MessageEvent<unknown>) => {
       const openMessage = OpenMessage.safeParse(data);
-      if (openMessage.success) void navigate(openMessage.data.open);
+      if (!openMessage.success) return;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port leads to one worker
+      reply?.postMessage("opened");
+      void navigate(openMessage.data.open);
     };
     serviceWorker.addEventListener("message", onMessage);
     serviceWorker.startMessages();

@@ -117,6 +117,11 @@ interface HttpAnswer {
   json: unknown;
 }
 
+/** A decision that is sent when the user leaves the page must not end with it. */
+let isPageHidden = false;
+globalThis.addEventListener?.("pagehide", () => (isPageHidden = true));
+globalThis.addEventListener?.("pageshow", () => (isPageHidden = false));
+
 /** One HTTP request including its body, with a timeout of 10 s; for files only until the headers arrive. */
 async function request(
   endpoint: Endpoint,
@@ -141,6 +146,7 @@ async function request(
       early ??
       (await fetch(address, {
         method: endpoint.method,
+        keepalive: isPageHidden,
         signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
         headers: {
           accept: endpoint.file ?? "application/json",

@@ -1,4 +1,5 @@
 import { createObservable } from "../observable.ts";
+import { forgetAtSignOut } from "../session/left-behind.ts";
 
 /** Conversation to open: with a user (optionally about a ride), of a ride, by id, or the list. */
 export type ChatTarget =
@@ -11,6 +12,7 @@ export type ChatTarget =
   | "list";
 
 const requested = createObservable<ChatTarget | undefined>(undefined);
+forgetAtSignOut(() => requested.set(undefined));
 
 /** Opens the chats at a conversation, from anywhere in the app. Without an argument, clears the request. */
 export const openChat = requested.set;

@@ -1,5 +1,6 @@
 import { isRefusal } from "../api/api-error.ts";
 import { randomId } from "../random-id.ts";
+import { forgetAtSignOut } from "../session/left-behind.ts";
 
 interface Attempt {
   readonly key: string;
@@ -8,9 +9,7 @@ interface Attempt {
 
 // Fallback if storage is blocked; a reload then loses the attempt.
 const inMemory = new Map<string, Attempt>();
-
-/** Forgets what was not answered, for the next person on this page. */
-export const forgetAttempts = (): void => inMemory.clear();
+forgetAtSignOut(() => inMemory.clear());
 
 /**
  * Sends a decision under an idempotency key that stays the same for the same body until the server replies, even across

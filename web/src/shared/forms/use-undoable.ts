@@ -3,8 +3,16 @@ import { useEffect, useRef, useState } from "react";
 /** Time to undo a decision before it is sent. */
 const UNDO_MS = 6000;
 
+/** Sends each decision of this tab that can still be undone. */
+const undoable = new Set<() => Promise<void>>();
+
+/** Sends the decisions that can still be undone, before the user is signed out. Resolves when they are answered. */
+export async function sendUndoable(): Promise<void> {
+  await Promise.all([...undoable].map((send) => send()));
+}
+
 /**
- * Delays a decision so that it can be undone; leaving the page sends it immediately. The promise of `send` settles with
+ * Delays a decision so that it can be undone; leaving the page or logging out sends it immediately. The promise of `send` settles with
  * the reply. `undo` is undefined once it is being sent.
  *
  * @example
@@ -17,27 +25,30 @@ export function useUndoable(send: () => Promise<unknown>) {
   const [stage, setStage] = useState<"none" | "undoable" | "on-its-way">("none");
   const waiting = stage !== "none";
   const latest = useRef(send);
-  const finish = useRef<() => void>(undefined);
+  const finish = useRef<() => Promise<void>>(undefined);
   useEffect(() => {
     latest.current = send;
   });
   useEffect(() => {
     if (!waiting) return undefined;
     const reset = () => setStage("none");
-    finish.current = () => {
+    finish.current = async () => {
       finish.current = undefined;
       setStage("on-its-way");
       // Errors are shown by the mutation itself.
-      void latest.current().then(reset, reset);
+      await latest.current().then(reset, reset);
     };
-    const now = () => finish.current?.();
-    const timer = setTimeout(now, UNDO_MS);
-    addEventListener("pagehide", now);
+    const now = async () => finish.current?.();
+    const timer = setTimeout(() => void now(), UNDO_MS);
+    const onPageHide = () => void now();
+    undoable.add(now);
+    addEventListener("pagehide", onPageHide);
     return () => {
       clearTimeout(timer);
-      removeEventListener("pagehide", now);
+      undoable.delete(now);
+      removeEventListener("pagehide", onPageHide);
       // Unmounted during the delay: send now.
-      now();
+      void now();
     };
   }, [waiting]);
   const undo = () => {

@@ -1,5 +1,6 @@
 import type { DomainEvent } from "@commonlane/contract/live";
 import { createObservable } from "../observable.ts";
+import { forgetAtSignOut } from "../session/left-behind.ts";
 
 /**
  * A request that arrived a moment ago: for a seat on a ride of the user, or addressed to them as an active driver; or the
@@ -21,6 +22,7 @@ const latest = createObservable<IncomingRequest | undefined>(undefined);
 export const getIncomingRequest = latest.get;
 export const subscribeIncomingRequest = latest.subscribe;
 export const closeIncomingRequest = (): void => latest.set(undefined);
+forgetAtSignOut(closeIncomingRequest);
 
 /** Remembers an event that is a request to this user. */
 export function noticeIncomingRequest(event: DomainEvent, uid: string): void {

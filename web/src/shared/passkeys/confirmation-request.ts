@@ -1,4 +1,5 @@
 import { createObservable } from "../observable.ts";
+import { forgetAtSignOut } from "../session/left-behind.ts";
 
 interface ConfirmationRequest {
   readonly answer: (isConfirmed: boolean) => void;
@@ -23,6 +24,8 @@ export function answerConfirmation(isConfirmed: boolean): void {
   requested.set(undefined);
   request?.answer(isConfirmed);
 }
+
+forgetAtSignOut(() => answerConfirmation(false));
 
 export const requestedConfirmation = requested.get;
 

@@ -5,7 +5,6 @@ import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { endpointKey } from "#shared/api/query-keys.ts";
 import { call } from "../api/api-client.ts";
 import { useSession } from "../session/SessionProvider.tsx";
-import { setUserTimeZone } from "../formatting/user-time-zone.ts";
 
 /** Profile of the signed-in user. */
 export const ownProfile = endpointQuery(profiles.get, {});
@@ -29,8 +28,8 @@ export function useApplyProfile(): (profile: Profile) => void {
       lastName,
       gender,
       photo,
+      timeZone,
     });
-    setUserTimeZone(timeZone);
   };
 }
 

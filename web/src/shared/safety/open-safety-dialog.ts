@@ -1,5 +1,6 @@
 import type { ReportContext, ReportTarget } from "@commonlane/contract/reports";
 import { createObservable } from "../observable.ts";
+import { forgetAtSignOut } from "../session/left-behind.ts";
 
 /** The user concerned. */
 export interface PersonName {
@@ -28,6 +29,7 @@ export type SafetyDialogRequest = { readonly person: PersonName } & (
 );
 
 const requested = createObservable<SafetyDialogRequest | undefined>(undefined);
+forgetAtSignOut(() => requested.set(undefined));
 
 /** Opens a dialog above the current page, where it stays even if the page changes. Without an argument, closes it. */
 export const openSafetyDialog = requested.set;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { getRecentPlaces, rememberPlace } from "../places/recent-places.ts";
+import { deviceTimeZone, userTimeZone } from "../formatting/user-time-zone.ts";
 import { browserEnvironment } from "./browser-environment.ts";
 
 /** Browser storage: only its keys are own properties. */
@@ -60,12 +61,15 @@ test("a logout removes user, offline data and recent places", () => {
     firstName: "Lea",
     lastName: null,
     gender: null,
+    timeZone: "Asia/Tokyo",
   });
+  expect(userTimeZone()).toBe("Asia/Tokyo");
   rememberPlace("lea", { label: "Bonn", lat: 50.7, lng: 7.1 });
   localStorage.setItem("commonlane.theme", "dark");
   expect(getRecentPlaces("lea")).toHaveLength(1);
   lastUser.forget();
   expect(lastUser.read()).toBeUndefined();
+  expect(userTimeZone()).toBe(deviceTimeZone());
   expect(getRecentPlaces("lea")).toEqual([]);
   expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith("commonlane");
   expect(Object.keys(ofTab)).toEqual([]);

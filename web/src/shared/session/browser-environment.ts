@@ -5,6 +5,7 @@ import {
   onOfflineChange,
   trackRequest,
 } from "../connection/connection-status.ts";
+import { setUserTimeZone } from "../formatting/user-time-zone.ts";
 import { loadChunk } from "../load-chunk.ts";
 import { removeLeftBehind, restoreUnfinished } from "./left-behind.ts";
 import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
@@ -43,6 +44,7 @@ export function browserEnvironment(): SessionEnvironment {
       write: writeUser,
       forget: (uid) => {
         forgetEarlyReplies();
+        setUserTimeZone(null);
         removeLeftBehind(uid);
       },
     },
@@ -126,6 +128,8 @@ function readUser(): SessionUser | undefined {
 
 function writeUser(user: SessionUser): void {
   restoreUnfinished(user.uid);
+  // An older release stored users without it.
+  setUserTimeZone(user.timeZone ?? null);
   try {
     localStorage.setItem(LAST_USER, JSON.stringify(user));
   } catch {

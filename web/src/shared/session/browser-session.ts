@@ -24,6 +24,7 @@ const noProfile = {
   lastName: null,
   gender: null,
   photo: null,
+  timeZone: null,
 };
 /** A tab releases the lock only after its messages have had time to arrive: messages and locks are not ordered. */
 const TAB_MESSAGE_DELAY_MS = 100;

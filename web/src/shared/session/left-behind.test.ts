@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { openChat, requestedChat } from "../chat/open-chat.ts";
+import { askForConfirmation } from "../passkeys/confirmation-request.ts";
+import { openSafetyDialog, requestedSafetyDialog } from "../safety/open-safety-dialog.ts";
 import { removeLeftBehind, restoreUnfinished, STORED_KEYS } from "./left-behind.ts";
 
 const SOURCES = join(import.meta.dirname, "../..");
+const readSource = (file: string) => readFileSync(join(SOURCES, file), "utf8");
 
 /** A Storage whose own keys are its entries, as in a browser. */
 function createStorage(): Storage {
@@ -45,7 +49,7 @@ test("[domain/shared-computer:list] every key that the app stores is in the list
     (file) => !/\.test\.|pseudo-language/.test(file),
   );
   const found = files.flatMap((file) => {
-    const source = readFileSync(join(SOURCES, file), "utf8");
+    const source = readSource(file);
     const names = [...source.matchAll(/["'`](commonlane\.[\w.-]*)/g)].map(([, name = ""]) => name);
     const isStoring = /(?:Storage|storage)\.setItem\(/.test(source);
     if (isStoring && names.length === 0 && !file.endsWith("left-behind.ts"))
@@ -79,4 +83,40 @@ test("[domain/shared-computer:ended] after the session has ended elsewhere, what
   restoreUnfinished("ada");
   expect(sessionStorage.getItem("commonlane.draft.x")).toBe("Lerchenweg 4");
   expect(sessionStorage.getItem("commonlane.scroll.x")).toBeNull();
+});
+
+/** Modules with a value that the whole tab shares. `screens`: it ends with the signed-in screens. */
+const SHARED_IN_TAB: Readonly<Record<string, "person" | "screens" | "device">> = {
+  "features/active-drivers/position/position-source.ts": "person",
+  "features/active-drivers/position/reporting-state.ts": "person",
+  "features/active-drivers/sound/request-sound.ts": "device",
+  "features/trip-safety/position/shared-trip.ts": "person",
+  "shared/chat/open-chat.ts": "person",
+  "shared/chat/unread-count.ts": "screens",
+  "shared/live/incoming-request.ts": "person",
+  "shared/passkeys/confirmation-request.ts": "person",
+  "shared/safety/open-safety-dialog.ts": "person",
+  "shared/theme.ts": "device",
+  "shared/ui/toasts/toast-list.ts": "screens",
+};
+
+test("[domain/shared-computer:memory] every value of a person that a tab shares is forgotten when they are signed out", () => {
+  const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter(
+    (file) => !/\.test\.|shared\/observable/.test(file),
+  );
+  const sharing = files.filter((file) => readSource(file).includes(" = createObservable"));
+  expect(sharing.toSorted()).toEqual(Object.keys(SHARED_IN_TAB));
+  const forgetting = sharing.filter((file) => readSource(file).includes("forgetAtSignOut("));
+  expect(forgetting).toEqual(sharing.filter((file) => SHARED_IN_TAB[file] === "person"));
+});
+
+test("[domain/shared-computer:memory] the next person meets no open dialog of the one before", async () => {
+  const lea = { uid: "lea", displayName: "Lea" };
+  openChat({ withUid: "lea" });
+  openSafetyDialog({ person: lea, action: "block" });
+  const confirmed = askForConfirmation();
+  removeLeftBehind("ada");
+  expect(requestedChat()).toBeUndefined();
+  expect(requestedSafetyDialog()).toBeUndefined();
+  await expect(confirmed).resolves.toBe(false);
 });

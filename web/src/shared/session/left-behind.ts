@@ -1,6 +1,7 @@
 /*
  * Everything that the app stores in a browser, and what of it is about the person who was signed in. On a shared computer
- * nothing of that may be left for the next person. A test fails for a key that is not in the list.
+ * nothing of that may be left for the next person. A test fails for a key that is not in the list, and for a value that a
+ * module keeps of a person and does not forget.
  */
 
 /** Keys, or prefixes that end in a full stop. `device` stays after a sign-out: it is about the browser, not a person. */
@@ -41,6 +42,11 @@ function isUnfinished(key: string) {
   return UNFINISHED.some((prefix) => key.startsWith(prefix));
 }
 
+const forgetters = new Set<() => void>();
+
+/** For a module that keeps something of a person in memory: this is called when they are signed out, in each tab. */
+export const forgetAtSignOut = (forget: () => void): void => void forgetters.add(forget);
+
 interface Held {
   readonly uid: string;
   readonly entries: readonly {
@@ -53,7 +59,7 @@ interface Held {
 let held: Held | undefined;
 
 /**
- * Removes everything that a person left in this browser and tab. With a uid, the session ended without them: what they
+ * Removes everything that a person left in this browser, and in the memory of this tab. With a uid, the session ended without them: what they
  * had typed is held in memory until they or someone else sign in on this page.
  */
 export function removeLeftBehind(uid?: string): void {
@@ -79,6 +85,8 @@ export function removeLeftBehind(uid?: string): void {
   } catch {
     // Storage may be blocked; nothing was stored then.
   }
+  // Afterwards: a module may read what is stored again.
+  for (const forget of forgetters) forget();
 }
 
 /** After a sign-in: what this person had typed comes back, and that of someone else goes. */

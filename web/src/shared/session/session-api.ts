@@ -4,7 +4,6 @@ import type { Profile } from "@commonlane/contract/profiles";
 import { call } from "../api/api-client.ts";
 import { lastSeqFor } from "../live/last-seq.ts";
 import { log } from "../log.ts";
-import { setUserTimeZone } from "../formatting/user-time-zone.ts";
 import { flagDeletionCancelled } from "./deletion-cancelled-flag.ts";
 import type { SessionUser } from "./session.ts";
 import { clearPendingRegistration, findPendingRegistration } from "./pending-registration.ts";
@@ -31,7 +30,6 @@ export function startLiveEvents(uid: string, seq: string): void {
 
 /** Ends the session, also at the institution where it began: its page then leads back. */
 export async function signOut(idToken: string | undefined): Promise<void> {
-  setUserTimeZone(null);
   const { providerSignOutUrl } = await call(
     accounts.signOut,
     {},
@@ -43,9 +41,9 @@ export async function signOut(idToken: string | undefined): Promise<void> {
 /** Reports the sign-in to the backend and returns the fields that the profile adds to the token's. */
 export async function loadProfile(idToken: string): Promise<Partial<SessionUser>> {
   const profile = await completeRegistration(await fetchProfileAtLogin(idToken), idToken);
-  setUserTimeZone(profile.timeZone);
-  const { displayName, emailVerified, phone, phoneVerified, firstName, lastName, gender, photo } =
-    profile;
+  const { displayName, ...rest } = profile;
+  const { emailVerified, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } =
+    rest;
   const basic = {
     emailVerified,
     phone,
@@ -54,6 +52,7 @@ export async function loadProfile(idToken: string): Promise<Partial<SessionUser>
     lastName,
     gender,
     photo,
+    timeZone,
   };
   return {
     ...basic,

@@ -14,6 +14,8 @@ export interface SessionUser {
   gender: string | null;
   /** URL of the photo. */
   photo: string | null;
+  /** Chosen by the user; null for that of the device. */
+  timeZone: string | null;
 }
 
 /** Why no user is signed in: never signed in, logged out, or the server ended the session. */

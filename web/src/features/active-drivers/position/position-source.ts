@@ -1,5 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { createObservable } from "#shared/observable.ts";
+import { forgetAtSignOut } from "#shared/session/left-behind.ts";
 
 /** Position source of this tab: the device or a typed place. */
 export type PositionSource =
@@ -49,16 +50,8 @@ export function isSharingPosition(uid: string): boolean {
   }
 }
 
-/** Called in each tab after a logout: nothing is shared after the next sign-in until the user starts it. */
-export function clearPositionSources(): void {
-  sources.get().clear();
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(SHARING_KEY)) localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
-}
+// Nothing is shared after the next sign-in until the user starts it.
+forgetAtSignOut(() => sources.get().clear());
 
 /** Subscribes to changes; returns the unsubscribe function. */
 export const subscribePositionSource = sources.subscribe;

@@ -1,5 +1,6 @@
 import type { DomainEvent } from "@commonlane/contract/live";
 import { createObservable } from "#shared/observable.ts";
+import { forgetAtSignOut } from "#shared/session/left-behind.ts";
 import type { ReportingStatus } from "./position-reporter.ts";
 import { recentlyHeardMs } from "./silence-timeouts.ts";
 
@@ -85,3 +86,5 @@ export function resetReporting(wasHeard: boolean): void {
       : INITIAL_STATE,
   );
 }
+
+forgetAtSignOut(() => resetReporting(false));

@@ -20,6 +20,9 @@ interface Fields {
   readonly seats: number;
   readonly walkM: number;
 }
+/** Fields that change in the address without this form. Other places have a form of their own. */
+const IN_ADDRESS = ["day", "time", "flexible", "seats", "walkM"] as const;
+
 interface Errors {
   from?: string | undefined;
   to?: string | undefined;
@@ -36,8 +39,16 @@ export function useSearchForm(
   const { uid } = useUser();
   const [draft, changeDraft, forgetDraft] = useSearchDraft();
   const [fields, setFields] = useState<Fields>(() => initialFields(criteria, draft));
+  const [shown, setShown] = useState(criteria);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
+
+  // Another day of the strip, or Back, changes the address; what was typed besides stays.
+  const changed = IN_ADDRESS.filter((name) => criteria[name] !== shown[name]);
+  if (changed.length > 0) {
+    setShown(criteria);
+    setFields({ ...fields, ...Object.fromEntries(changed.map((name) => [name, criteria[name]])) });
+  }
 
   const change = (changes: Partial<Fields>) => {
     const next = { ...fields, ...changes };

@@ -92,3 +92,19 @@ test("says when the server was not reached, when nobody may see it any more, and
   watching.get(1)?.onError(DENIED);
   expect(states.at(-1)).toBe("denied");
 });
+
+test("[domain/trip-safety:stopped] a device that answers after sharing was stopped sends no position, and a late reply changes nothing", async () => {
+  const { promise: isSeen, resolve: reply } = Promise.withResolvers<boolean>();
+  const send = vi.fn<(position: LatLng) => Promise<boolean>>(() => isSeen);
+  const { watching, states, stop } = begin(0, send);
+  await vi.advanceTimersByTimeAsync(0);
+  const late = watching.get(1);
+  stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  late?.onPosition(at(47.1));
+  late?.onError(DENIED);
+  reply(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(states).toEqual(["waiting"]);
+});

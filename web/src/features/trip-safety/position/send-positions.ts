@@ -35,8 +35,14 @@ export function sendPositions({
   let repeatTimer: ReturnType<typeof setInterval> | undefined;
   let laterTimer: ReturnType<typeof setTimeout> | undefined;
   let sentAtMs = 0;
+  let isStopped = false;
 
+  const report = (state: TripSharingState) => {
+    if (!isStopped) onState(state);
+  };
   const onPosition = async ({ coords }: Pick<GeolocationPosition, "coords">) => {
+    // A device that was asked before may answer much later.
+    if (isStopped) return;
     clearTimeout(laterTimer);
     const waitMs = sentAtMs + MIN_INTERVAL_MS - Date.now();
     if (waitMs > 0) {
@@ -50,13 +56,13 @@ export function sendPositions({
         lat: coords.latitude,
         lng: coords.longitude,
       });
-      onState(isSeen ? "sent" : "ended");
+      report(isSeen ? "sent" : "ended");
     } catch {
-      onState("failed");
+      report("failed");
     }
   };
   const onError = ({ code }: Pick<GeolocationPositionError, "code">) =>
-    onState(code === DENIED ? "denied" : "unavailable");
+    report(code === DENIED ? "denied" : "unavailable");
   const receive = (position: GeolocationPosition) => void onPosition(position);
   const start = () => {
     onState("waiting");
@@ -72,6 +78,7 @@ export function sendPositions({
   if (waitMs > 0) onState("later");
   const startTimer = setTimeout(start, Math.max(0, waitMs));
   return () => {
+    isStopped = true;
     clearTimeout(startTimer);
     clearTimeout(laterTimer);
     clearInterval(repeatTimer);

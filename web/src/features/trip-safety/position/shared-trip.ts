@@ -1,4 +1,5 @@
 import { createObservable } from "#shared/observable.ts";
+import { forgetAtSignOut } from "#shared/session/left-behind.ts";
 
 /** The trip on which this tab sends its position, and from when on. */
 export interface SharedTrip {
@@ -39,8 +40,7 @@ export function setSharedTrip(uid: string, trip: SharedTrip | undefined): void {
   trips.set(new Map(trips.get()).set(uid, trip));
 }
 
-/** Called when the signed-in screens close: after a logout, which empties the storage, nothing is sent any more. */
-export const clearSharedTrips = (): void => trips.set(new Map());
+forgetAtSignOut(() => trips.set(new Map()));
 
 const cache = new Map<string, SharedTrip | undefined>();
 
