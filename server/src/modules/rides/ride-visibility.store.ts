@@ -170,17 +170,24 @@ export async function findRidesWithoutMembership(
     .execute();
 }
 
-/** Whether someone outside of a mark or group has a pending or accepted request on a ride. */
+/** Whether someone for whom a ride would not be has a pending or accepted request on it. */
 export async function hasSeekersOutside(
   { db, now }: Context,
   rideId: string,
-  membersOf: string,
+  { audience, host_gender, members_of }: Pick<RideRow, "audience" | "host_gender" | "members_of">,
 ): Promise<boolean> {
   const { rows } = await sql`
     select
     from seat_request
+    cross join (
+      select ${audience}::text as audience, ${host_gender}::text as host_gender,
+        ${members_of}::uuid as members_of) as narrowed
     where ride_id = ${rideId} and status in ('pending', 'accepted')
-      and not ${isForMember(sql`${membersOf}::uuid`, sql`seeker_id`, now())}
-      limit 1`.execute(db);
+      and not ${isForViewer({
+        ride: "narrowed",
+        uid: sql`seeker_id`,
+        at: sql`${now()}::timestamptz`,
+      })}
+    limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -179,8 +179,11 @@ export async function applyRideChange(
   const terms = { ...toRideTerms(before), ...change };
   if (change.departsAt) assertDepartureAhead(ctx, change.departsAt);
   const host_gender = await genderForAudience(ctx, before.host_id, terms.audience);
-  if (change.membersOf && change.membersOf !== before.members_of)
-    await assertCanNarrow(ctx, before, change.membersOf);
+  await assertCanNarrow(ctx, before, {
+    audience: terms.audience,
+    host_gender,
+    members_of: terms.membersOf ?? null,
+  });
   const points = assertRoutable(terms);
   const departsAt = new Date(terms.departsAt);
   const isRerouted = !isSameRoute(before.points, points);
@@ -224,17 +227,23 @@ export async function applyRideChange(
   return seated;
 }
 
-/** @throws Problem invalid_input for a group of others, ride_has_passengers if someone outside of it has asked or booked */
+/**
+ * @throws Problem invalid_input for a group of others, ride_has_passengers if someone whom the change excludes has asked
+ *   or booked
+ */
 async function assertCanNarrow(
   ctx: InTransaction,
-  { id, host_id }: RideRow,
-  membersOf: string,
+  before: RideRow,
+  now: Pick<RideRow, "audience" | "host_gender" | "members_of">,
 ): Promise<void> {
-  await assertOwnAudience(ctx, host_id, membersOf);
-  if (await hasSeekersOutside(ctx, id, membersOf))
+  const isForOtherMembers = now.members_of !== null && now.members_of !== before.members_of;
+  if (isForOtherMembers) await assertOwnAudience(ctx, before.host_id, now.members_of);
+  const isForOneGender = now.audience === "sameGender" && before.audience === "everyone";
+  if (!isForOtherMembers && !isForOneGender) return;
+  if (await hasSeekersOutside(ctx, before.id, now))
     throw new Problem("ride_has_passengers", {
       message: translatable(
-        "People who don't belong to this group have seats on this ride, or have asked for some.",
+        "People who would be excluded have seats on this ride, or have asked for some.",
       ),
     });
 }

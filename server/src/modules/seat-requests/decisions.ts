@@ -3,11 +3,13 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import {
   assertScheduled,
   ifCancelled,
+  isInAudience,
   requireRide,
   mapDoubleBookingError,
 } from "#modules/rides/rules/index.ts";
 import { findRide, lockRide, type RideRow } from "#modules/rides/index.ts";
 import type { RideSegment } from "#modules/rides/route/index.ts";
+import { holdGender } from "#modules/profiles/index.ts";
 import { isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { assertMay } from "#platform/policy.ts";
@@ -58,6 +60,9 @@ export function acceptSeatRequest(
     if (await isContentRemoved(ctx, ids.rideId)) throw new Problem("ride_over", RIDE_HIDDEN);
     if (await isRestricted(ctx, seatRequest.seeker_id, host.uid))
       throw new Problem("ride_over", SEEKER_UNAVAILABLE);
+    if (ride.audience === "sameGender") await holdGender(ctx, seatRequest.seeker_id);
+    if (!(await isInAudience(ctx, ride, seatRequest.seeker_id)))
+      throw new Problem("ride_over", SEEKER_UNAVAILABLE);
     const seated = await addRequestedPassenger(ctx, ride, seatRequest).catch(
       async (error: unknown) => {
         throw error instanceof Problem
@@ -98,7 +103,7 @@ export function acceptSeatRequest(
 const RIDE_HIDDEN = {
   message: translatable("Moderators hid this ride. No one else can join until it's visible again."),
 };
-// Does not reveal whether they were suspended, are leaving, or blocked each other.
+// Does not reveal whether they were suspended, are leaving, left the audience, or blocked each other.
 const SEEKER_UNAVAILABLE = { message: translatable("This person can't join anymore.") };
 const SEEKER_TRAVELLING = translatable("This person is already travelling at that time.");
 

@@ -74,6 +74,41 @@ test("[domain/seat-request:audience] a ride for one gender is closed to others",
   expect(woman.response.status).toBe(201);
 });
 
+test("[domain/audience:change] a ride is not narrowed to the host's gender while others have seats or have asked for some", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser({ gender: "female" });
+  const ride = await hostRide(app, host);
+  const ask = await requestSeats(app, ride, host, {}, await app.createUser({ gender: "male" }));
+  const woman = await app.createUser({ gender: "female" });
+  await (await requestSeats(app, ride, host, {}, woman)).accept();
+  const narrow = () =>
+    app.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, {
+      as: host,
+      body: { audience: "sameGender" },
+    });
+  expect(await narrow()).toMatchObject({ status: 409, body: { code: "ride_has_passengers" } });
+  await ask.accept();
+  expect(await narrow()).toMatchObject({ status: 409, body: { code: "ride_has_passengers" } });
+  await ask.end();
+  expect((await narrow()).body.audience).toBe("sameGender");
+});
+
+test("[domain/seat-request:audience] a seeker who no longer belongs to the ride's audience cannot be accepted", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser({ gender: "female" });
+  const ride = await hostRide(app, host, { audience: "sameGender" });
+  const seeker = await app.createUser({ gender: "female" });
+  const ask = await requestSeats(app, ride, host, {}, seeker);
+  await app.db
+    .updateTable("profile")
+    .set({ gender: "male" })
+    .where("uid", "=", seeker.uid)
+    .execute();
+  const error = "This person can't join anymore.";
+  expect(await ask.accept()).toMatchObject({ status: 409, body: { code: "ride_over", error } });
+  expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
+});
+
 test("[domain/seat-request:instant] an instant ride takes the seats at once, or reports that it is full", async () => {
   const { app, host, ride } = await openRide({ approval: "instant", seatsTotal: 2 });
   const first = await requestSeats(app, ride, host, { seats: 2 });
