@@ -4,10 +4,10 @@ import { loadCallerLabels } from "#modules/places/index.ts";
 import { findRides } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { endPendingSeatRequests, findSharedSeats } from "./end-on-block.store.ts";
-import { notifyStandbyEnded, publishQueueChanged } from "./standby/standby.ts";
+import { notifyStandbyEnded } from "./standby/standby.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 import { endStandbyEntriesBetween, findStandbyQueue } from "./standby/standby.store.ts";
-import { publishSeatRequestEvent } from "./seat-request-events.ts";
+import { publishQueueChanged, publishSeatRequestEvent } from "./seat-request-events.ts";
 
 interface BlockedPair {
   readonly blocker: string;

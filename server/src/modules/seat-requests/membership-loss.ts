@@ -6,10 +6,10 @@ import {
   endStandbyEntriesWithoutMembership,
   findSeatsWithoutMembership,
 } from "./membership-loss.store.ts";
-import { publishSeatRequestEvent } from "./seat-request-events.ts";
+import { publishQueueChanged, publishSeatRequestEvent } from "./seat-request-events.ts";
 import { transitionSeatRequest } from "./seat-requests.store.ts";
 import { promoteStandby } from "./standby/standby-promotion.ts";
-import { notifyStandbyEnded, publishQueueChanged } from "./standby/standby.ts";
+import { notifyStandbyEnded } from "./standby/standby.ts";
 import { findStandbyQueue } from "./standby/standby.store.ts";
 
 const NO_MEMBER = translatable(

@@ -102,3 +102,16 @@ const rideChangedEvent = (
   rideId: id,
   ...(!driven_route?.stops.some((stop) => stop.id === row.id) && { seatsTaken: true }),
 });
+
+/** Publishes the new positions in the standby queue to everyone in it and to the host. */
+export function publishQueueChanged(
+  ctx: InTransaction,
+  ride: Pick<RideRow, "id" | "host_id">,
+  rows: readonly Pick<SeatRequestRow, "seeker_id">[],
+): void {
+  for (const uid of new Set([ride.host_id, ...rows.map(({ seeker_id }) => seeker_id)]))
+    ctx.publish(`user:${uid}`, {
+      type: "standby.changed",
+      rideId: ride.id,
+    });
+}

@@ -19,27 +19,51 @@ export async function generateId({ db }: Context): Promise<string> {
   return generated.id;
 }
 
-/** Returns undefined if the seeker already has an active request on this ride. */
+/**
+ * Inserts a request and ends the seeker's place in the standby queue of the ride, whose id it returns as well. Returns
+ * undefined if the seeker already has an active request on this ride.
+ */
 export function insertSeatRequest(
-  { db }: Context,
+  { db, now }: Context,
   newRequest: NewSeatRequest & Partial<ReservationColumns> & { readonly id?: string },
-): Promise<SeatRequestRow | undefined> {
+): Promise<(SeatRequestRow & { readonly standby_id: string | null }) | undefined> {
   return db
-    .insertInto("seat_request")
-    .values({
-      ...newRequest,
-      pickup: JSON.stringify(newRequest.pickup),
-      dropoff: JSON.stringify(newRequest.dropoff),
-      approximate_stops:
-        newRequest.approximate_stops && JSON.stringify(newRequest.approximate_stops),
-    })
-    .onConflict((active) =>
-      active
-        .columns(["ride_id", "seeker_id"])
-        .where(sql<SqlBool>`status in ('pending', 'accepted')`)
-        .doNothing(),
+    .with("inserted", (query) =>
+      query
+        .insertInto("seat_request")
+        .values({
+          ...newRequest,
+          pickup: JSON.stringify(newRequest.pickup),
+          dropoff: JSON.stringify(newRequest.dropoff),
+          approximate_stops:
+            newRequest.approximate_stops && JSON.stringify(newRequest.approximate_stops),
+        })
+        .onConflict((active) =>
+          active
+            .columns(["ride_id", "seeker_id"])
+            .where(sql<SqlBool>`status in ('pending', 'accepted')`)
+            .doNothing(),
+        )
+        .returningAll(),
     )
-    .returningAll()
+    .with("served", (query) =>
+      query
+        .updateTable("standby")
+        .from("inserted")
+        .set((row) => ({
+          status: "served",
+          ended_at: now(),
+          seat_request_id: row.ref("inserted.id"),
+        }))
+        .whereRef("standby.ride_id", "=", "inserted.ride_id")
+        .whereRef("standby.seeker_id", "=", "inserted.seeker_id")
+        .where("standby.status", "=", "waiting")
+        .returning("standby.id as standby_id"),
+    )
+    .selectFrom("inserted")
+    .leftJoin("served", (join) => join.onTrue())
+    .selectAll("inserted")
+    .select("served.standby_id")
     .executeTakeFirst();
 }
 

@@ -26,8 +26,14 @@ import {
   withQuotedTimes,
 } from "./location-privacy/approximate-segment.ts";
 import { segmentColumns } from "./segment-columns.ts";
-import { generateId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
-import { publishSeatRequestEvent } from "./seat-request-events.ts";
+import {
+  generateId,
+  insertSeatRequest,
+  type NewSeatRequest,
+  type SeatRequestRow,
+} from "./seat-requests.store.ts";
+import { publishQueueChanged, publishSeatRequestEvent } from "./seat-request-events.ts";
+import { findStandbyQueue } from "./standby/standby.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
 
 /** Minimum time for a host to answer, cut off at the departure. */
@@ -65,7 +71,7 @@ export function requestSeats(
       });
     }
     const approximate = await approximateSegmentOfNewRequest(ctx, ride, requested);
-    const row = await insertSeatRequest(ctx, {
+    const row = await insertOwnRequest(ctx, ride, {
       ...seatRequestColumns(ctx, withQuotedTimes(approximate, segment), {
         ...details,
         contribution: approximate.contribution,
@@ -75,7 +81,6 @@ export function requestSeats(
       expires_at: answerDeadline(ctx, ride.departs_at, input.expiresInS),
       decided_at: null,
     });
-    if (!row) throw new Problem("already_requested");
     publishSeatRequestEvent(ctx, row, ride, "seat-request.created");
     return viewSeatRequest(ctx, row, seeker.uid);
   });
@@ -130,7 +135,7 @@ export async function bookSeats(
     segment: exact,
     segmentSeats,
   });
-  const inserted = insertSeatRequest(ctx, {
+  const inserted = insertOwnRequest(ctx, ride, {
     ...seatRequestColumns(ctx, taken.segment, booking),
     id,
     ride_id: ride.id,
@@ -139,9 +144,21 @@ export async function bookSeats(
     decided_at: ctx.now(),
   });
   const row = await mapDoubleBookingError(inserted);
-  if (!row) throw new Problem("already_requested");
   publishSeatRequestEvent(ctx, row, taken.ride, "seat-request.accepted", booking.by);
   return viewSeatRequest(ctx, row, row.seeker_id);
+}
+
+/** Inserts a request of a seeker who may have waited for the ride; those behind them move up in the queue. */
+async function insertOwnRequest(
+  ctx: InTransaction,
+  ride: RideRow,
+  newRequest: Parameters<typeof insertSeatRequest>[1],
+): Promise<SeatRequestRow> {
+  const row = await insertSeatRequest(ctx, newRequest);
+  if (!row) throw new Problem("already_requested");
+  if (row.standby_id !== null)
+    publishQueueChanged(ctx, ride, [row, ...(await findStandbyQueue(ctx, ride.id))]);
+  return row;
 }
 
 /** Columns of a new seat request, without its ride and status. */

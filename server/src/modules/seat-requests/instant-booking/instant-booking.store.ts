@@ -43,8 +43,8 @@ const COLUMNS = {
 
 /**
  * Takes the seats, inserts the booking, publishes its events and stores the idempotent reply in one statement, which is
- * its own transaction. Returns false and changes nothing if the seats are gone or the ride changed since it was read.
- * Fails with a constraint violation if the seeker already has a request on the ride, travels at that time, or the key
+ * its own transaction. Returns false and changes nothing if the seats are gone, the ride changed since it was read, or
+ * the seeker waits in its queue, where others then move up. Fails with a constraint violation if the seeker already has a request on the ride, travels at that time, or the key
  * has been used.
  */
 export async function bookInstantly(
@@ -84,7 +84,11 @@ export async function bookInstantly(
       kept as (${storeReplyFragment(idempotency.claim, idempotency, at, "booked")})`
     : sql``;
   const { rows } = await sql`${PREPARED}
-    with taken as (${takeSeatsStatement(ctx, ride, segmentSeats, drive)} returning ride.id),
+    with taken as (
+      ${takeSeatsStatement(ctx, ride, segmentSeats, drive)} and not exists (
+        select from standby where ride_id = ride.id
+          and seeker_id = ${booking.seeker_id}::uuid and standby.status = 'waiting')
+      returning ride.id),
     booked as (
       insert into seat_request (${columns})
       select ${row}

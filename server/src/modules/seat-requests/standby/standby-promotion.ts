@@ -11,7 +11,7 @@ import { confirmationDeadline } from "../ride-changes/agreed-terms.ts";
 import { rideNotificationContent } from "../ride-changes/ride-notifications.ts";
 import { answerDeadline, seatRequestColumns } from "../seat-requests.ts";
 import { generateId, insertSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
-import { promotionDeadline, publishQueueChanged } from "./standby.ts";
+import { promotionDeadline } from "./standby.ts";
 import {
   endStandbyEntry,
   findPromotedPending,
@@ -19,7 +19,7 @@ import {
   findStandbyQueue,
   type StandbyRow,
 } from "./standby.store.ts";
-import { publishSeatRequestEvent } from "../seat-request-events.ts";
+import { publishQueueChanged, publishSeatRequestEvent } from "../seat-request-events.ts";
 
 /**
  * Offers free seats to the standby queue in order, as far as segments and seats fit: with instant booking they are
@@ -114,9 +114,8 @@ async function tryPromote(
     return await savepoint(ctx, (ctx) => promote(ctx, candidate));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // The seeker requested seats themselves in the meantime, on another segment.
-    if (error.code === "already_requested")
-      await endStandbyEntry(ctx, candidate.entry.id, { to: "ended" });
+    // The previous release leaves those who requested seats themselves in the queue.
+    if (error.code === "already_requested") await endStandbyEntry(ctx, candidate.entry.id, "ended");
     return undefined;
   }
 }
@@ -215,7 +214,7 @@ async function requestFromHost(ctx: InTransaction, candidate: Candidate): Promis
   return { ride, row };
 }
 
-/** Creates the promoted seat request, which one side has yet to approve, and ends the standby entry. */
+/** Creates the promoted seat request, which one side has yet to approve and which ends the standby entry. */
 async function insertPromotedRequest(
   ctx: InTransaction,
   { ride, entry, segment }: Candidate,
@@ -236,13 +235,7 @@ async function insertPromotedRequest(
     expires_at: answerDeadline(ctx, ride.departs_at),
   });
   if (!row) throw new Problem("already_requested");
-  if (
-    !(await endStandbyEntry(ctx, entry.id, {
-      to: "served",
-      seatRequestId: row.id,
-    }))
-  )
-    throw new Problem("status_already_set");
+  if (row.standby_id !== entry.id) throw new Problem("status_already_set");
   return row;
 }
 

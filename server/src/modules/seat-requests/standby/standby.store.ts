@@ -64,20 +64,13 @@ export function findStandbyEntry({ db }: Context, id: string): Promise<StandbyRo
 export function endStandbyEntry(
   { db, now }: InTransaction,
   id: string,
-  {
-    to,
-    seatRequestId = null,
-  }: {
-    to: Exclude<StandbyStatus, "waiting">;
-    seatRequestId?: string | null;
-  },
+  to: Exclude<StandbyStatus, "waiting" | "served">,
 ): Promise<StandbyRow | undefined> {
   return db
     .updateTable("standby")
     .set({
       status: to,
       ended_at: now(),
-      seat_request_id: seatRequestId,
     })
     .where("id", "=", id)
     .where("status", "=", "waiting")

@@ -4,6 +4,8 @@ import type { StandbyEntry } from "@commonlane/contract/standby";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import {
+  createOffer,
+  postRequest,
   requestSeats,
   hostRide,
   seatsLeft,
@@ -154,6 +156,37 @@ test("an instant ride reserves a freed seat for the first entry without commitme
     body: { pickupAt: next?.pickupAt },
   });
   expect(confirmed.body).toMatchObject({ status: "accepted", reserved: false, confirmBy: null });
+});
+
+for (const approval of ["manual", "instant"] as const)
+  test(`[domain/standby:served] a seeker who books a seat while waiting for more leaves the queue, and others move up (${approval})`, async () => {
+    const { app, host, ride, passengers } = await fullRide({ approval });
+    const pair = await app.createUser();
+    const next = await app.createUser();
+    for (const as of [pair, next]) await join(app, ride, as, { seats: 2 });
+    await passengers[0].end();
+    const events = app.recordEventsOf(next.uid);
+    const { response } = await requestSeats(app, ride, host, {}, pair);
+    expect(response.status).toBe(201);
+    expect((await readQueue(app, ride, pair)).own).toBeNull();
+    expect(await readQueue(app, ride, next)).toMatchObject({ waiting: 1, own: { position: 1 } });
+    await app.waitForEvents();
+    expect(events.map(({ type }) => type)).toContain("standby.changed");
+    app.clock.now = new Date(Date.parse(ride.departsAt) - 29 * 60_000);
+    await sweep(app, "standby.ended");
+    expect(kindsOf(await listNotifications(app, pair))).not.toContain("standby.ended");
+    expect(kindsOf(await listNotifications(app, next))).toContain("standby.ended");
+  });
+
+test("[domain/standby:served] a seeker who accepts the host's offer of a ride no longer waits for it", async () => {
+  const { app, host, ride, passengers } = await fullRide();
+  const pair = await app.createUser();
+  await join(app, ride, pair, { seats: 2 });
+  await passengers[0].end();
+  const request = await postRequest(app, pair);
+  const offer = await createOffer(app, request, pair, { rideId: ride.id }, host);
+  expect((await offer.accept()).status).toBe(200);
+  expect(await readQueue(app, ride, host)).toMatchObject({ waiting: 0 });
 });
 
 test("added seats go to the standby queue first", async () => {

@@ -14,6 +14,7 @@ import {
   assertContactLimitForRide,
 } from "../seat-requests.ts";
 import { listSeatRequests } from "../seat-requests.store.ts";
+import { publishQueueChanged } from "../seat-request-events.ts";
 import {
   endStandbyEntry,
   endDueStandbyEntries,
@@ -125,7 +126,7 @@ export function leaveStandby(
     const before = await findStandbyEntry(ctx, standbyId);
     const ride = before?.seeker_id === uid ? await findRide(ctx, before.ride_id) : undefined;
     if (!ride) throw new Problem("not_found");
-    const row = await endStandbyEntry(ctx, standbyId, { to: "left" });
+    const row = await endStandbyEntry(ctx, standbyId, "left");
     if (!row) throw new Problem("status_already_set", ifCancelled(ride));
     return publishAndView(ctx, ride, row);
   });
@@ -144,19 +145,6 @@ async function publishAndView(
   });
   if (!entry) throw new Error("The seeker of a standby entry is missing.");
   return entry;
-}
-
-/** Publishes the new positions to everyone in the queue and to the host. */
-export function publishQueueChanged(
-  ctx: InTransaction,
-  ride: RideRow,
-  rows: readonly Pick<StandbyRow, "seeker_id">[],
-): void {
-  for (const uid of new Set([ride.host_id, ...rows.map(({ seeker_id }) => seeker_id)]))
-    ctx.publish(`user:${uid}`, {
-      type: "standby.changed",
-      rideId: ride.id,
-    });
 }
 
 type StandbyQueue = z.output<typeof standby.queue.reply>;
