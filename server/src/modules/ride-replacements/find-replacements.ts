@@ -2,12 +2,10 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Replacement } from "@commonlane/contract/ride-replacements";
 import { WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { Match } from "@commonlane/matching/rule";
-import { toPublicRide } from "#modules/rides/route/index.ts";
-import { findRides, type RideRow, viewRides } from "#modules/rides/index.ts";
+import { type RideRow, viewRides } from "#modules/rides/index.ts";
 import { findSpareTimes, hasTimeFor } from "#modules/rides/rules/index.ts";
 import {
   isAccessible,
-  matchAlongRoutes,
   type RideIndex,
   findRidesAlongRoute,
   viewMatch,
@@ -17,7 +15,6 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
   findLostSeatRequest,
-  findFullRides,
   type LostSeatRequest,
   filterVisibleRides,
 } from "./ride-replacements.store.ts";
@@ -25,7 +22,6 @@ import {
 /** More choices would not help a stranded passenger. */
 const MAX_REPLACEMENTS = 3;
 const MAX_CANDIDATES = 60;
-const MAX_FULL_CANDIDATES = 200;
 /** Few passengers are ready much earlier than agreed; a later ride is better than none. */
 const MAX_EARLIER_MS = 3 * HOUR_MS;
 const MAX_LATER_MS = 8 * HOUR_MS;
@@ -116,42 +112,18 @@ export async function findReplacements(
     window: { after, before },
     at: lostRequest.pickup_at,
   };
-  const options = {
-    viewerUid: lostRequest.seeker_id,
-    limit: MAX_CANDIDATES,
+  const find = async (full: boolean) => {
+    const options = { viewerUid: lostRequest.seeker_id, limit: MAX_CANDIDATES, full };
+    const found = await findRidesAlongRoute(ctx, index, search, options);
+    return rankVisible(
+      ctx,
+      lostRequest,
+      found.map((candidate) => ({ ...candidate, full })),
+    );
   };
-  const free = (await findRidesAlongRoute(ctx, index, search, options)).map((candidate) => ({
-    ...candidate,
-    full: false,
-  }));
-  const chosen = await rankVisible(ctx, lostRequest, free);
-  if (chosen.length >= MAX_REPLACEMENTS) return chosen;
-  const timeRange = {
-    after: new Date(after.getTime() - MAX_LATER_MS),
-    before,
-    aroundTime: lostRequest.pickup_at,
-    seats,
-  };
-  const fullIds = await findFullRides(ctx, timeRange, MAX_FULL_CANDIDATES);
-  const visibleIds = await filterVisibleRides(ctx, lostRequest.seeker_id, fullIds);
-  const rows = (await findRides(ctx, [...visibleIds])).map(toPublicRide);
-  const emptied = rows.map((row) => ({
-    ...row,
-    seats_left: row.seats_left.map(() => row.seats_total),
-  }));
-  const matches = await matchAlongRoutes(
-    ctx,
-    [...rows, ...emptied].map((row) => ({
-      row,
-      criteria: search,
-    })),
-  );
-  const full = rows.flatMap((row, n) => {
-    const asIs = matches[n];
-    const match = matches[rows.length + n];
-    return match && !asIs ? [{ row, match, full: true }] : [];
-  });
-  return [...chosen, ...(await rankVisible(ctx, lostRequest, full))].slice(0, MAX_REPLACEMENTS);
+  const free = await find(false);
+  if (free.length >= MAX_REPLACEMENTS) return free;
+  return [...free, ...(await find(true))].slice(0, MAX_REPLACEMENTS);
 }
 
 async function rankVisible(

@@ -69,33 +69,6 @@ export async function filterVisibleRides(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rides in a time range that are full on some leg but have enough seats in total, nearest in time first. */
-export async function findFullRides(
-  { db }: Context,
-  {
-    after,
-    before,
-    aroundTime,
-    seats,
-  }: {
-    after: Date;
-    before: Date;
-    aroundTime: Date;
-    seats: number;
-  },
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id
-    from ride
-    where status = 'scheduled' and departs_at between ${after} and ${before}
-      and seats_total >= ${seats} and ${seats} > any (seats_left)
-    order by abs(extract(epoch from departs_at - ${aroundTime}::timestamptz)),
-      id
-    limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Users with a saved search for about this route on that day who drive: they have a vehicle or have hosted. Excludes
  * users with a contact restriction; at most `limit`.

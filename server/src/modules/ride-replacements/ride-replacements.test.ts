@@ -1,6 +1,7 @@
 import type { Replacement } from "@commonlane/contract/ride-replacements";
 import type { Ride } from "@commonlane/contract/rides";
 import type { StandbyEntry } from "@commonlane/contract/standby";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createGroup } from "../../../test/fixtures/groups.ts";
 import {
@@ -102,6 +103,35 @@ test("[domain/audience:found] after a host cancels, the passenger gets visible r
   const seats = await app.call<Ride>("GET", `/rides/${full.ride.id}`, { as: full.driver });
   expect(seats.body.seatsLeft).toBe(1);
 });
+
+test("finds a full ride along the route however many are full elsewhere", async () => {
+  const { app, passenger, requestId, cancel, other } = await openBooking();
+  const full = await other({ ...later(90), seatsTotal: 1, approval: "instant" });
+  await requestSeats(app, full.ride, full.driver);
+  const elsewhere = {
+    origin: towns.koeln,
+    destination: towns.bonn,
+    stops: [],
+    contribution: null,
+    ...later(-120),
+  };
+  await hostFullRides(app, (await other(elsewhere)).ride, 210);
+  await cancel();
+  await runReplacementConsumer(app);
+  expect((await replacements(app, passenger, requestId)).items).toEqual([[full.ride.id, true]]);
+});
+
+/** Copies of a ride without seats, one after the other from the agreed time on. */
+async function hostFullRides({ db }: TestApp, { id }: Ride, count: number) {
+  await sql`
+    insert into ride
+    select (jsonb_populate_record(ride, jsonb_build_object(
+      'id', uuidv7(), 'seats_left', array[0], 'departs_at', at,
+      'arrives_at', at + interval '10 seconds'))).*
+    from ride, generate_series(1, ${count}::int) as n,
+      lateral (select ${TOMORROW}::timestamptz + n * interval '20 seconds' as at) as copy
+    where ride.id = ${id}`.execute(db);
+}
 
 test("suggests at most three rides, nearest to the agreed time first, and none if the passenger cancelled", async () => {
   const { app, passenger, requestId, cancel, other } = await openBooking();

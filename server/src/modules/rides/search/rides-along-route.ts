@@ -14,6 +14,7 @@ import type { RideIndex } from "./ride-index/ride-index.ts";
 import { ROUTE_TOLERANCE_M, type PickupWindow } from "../route/segment/ride-segment.ts";
 import type { SearchPlaces } from "../route/meeting/meeting-points.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
+import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
 import { pairsWith } from "./pair-rides.ts";
 import { findBest } from "./search-engine.ts";
@@ -41,7 +42,8 @@ interface RideAlongRoute {
 
 /**
  * Upcoming rides that this user may find and that match the criteria under the rule of domain.md, best first, from the
- * current database and as strangers see them; at most `limit`.
+ * current database and as strangers see them; at most `limit`. With `full`, those that would match if they had enough
+ * free seats.
  */
 export async function findRidesAlongRoute(
   ctx: Context,
@@ -50,14 +52,18 @@ export async function findRidesAlongRoute(
   {
     viewerUid,
     limit,
+    full = false,
   }: {
     readonly viewerUid: string;
     readonly limit: number;
+    readonly full?: boolean;
   },
 ): Promise<RideAlongRoute[]> {
   const search = toSearch(ctx, criteria);
   const places = placesOf(criteria);
-  const { rides, hidden } = await openIndex(ctx, index, { uid: viewerUid }, search);
+  const open = await openIndex(ctx, index, { uid: viewerUid }, search);
+  const { rides, hidden } = open;
+  const measure = full ? measureFullRides : measureMatches;
   const evaluate = async (ids: readonly string[]) => {
     const rows = (await findRides(ctx, ids))
       .map(toPublicRide)
@@ -66,7 +72,7 @@ export async function findRidesAlongRoute(
       ...pair,
       places,
     }));
-    const matches = await measureMatches(ctx, pairs);
+    const matches = await measure(ctx, pairs);
     return rows.flatMap((row, n) => {
       const match = matches[n];
       return match
@@ -80,7 +86,7 @@ export async function findRidesAlongRoute(
         : [];
     });
   };
-  const candidates = {
+  const withSeats = {
     list: (options: FindOptions) =>
       rides.candidates(search, {
         ...options,
@@ -89,6 +95,7 @@ export async function findRidesAlongRoute(
       }),
     hasBounds: rides.hasRoads,
   };
+  const candidates = full ? fullCandidates(ctx, rides, { ...open, search }) : withSeats;
   const found: RideAlongRoute[] = [];
   let after: MatchCursor | undefined;
   do {
