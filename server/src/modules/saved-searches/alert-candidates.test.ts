@@ -21,6 +21,7 @@ import { findSearchesAlong } from "./ride-alerts.store.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
 
 const RIDES = 36;
+const WINDING_RIDES = 8;
 const SEARCHES_PER_RIDE = 8;
 const ALL = 100_000;
 
@@ -42,7 +43,7 @@ test("the coarse filter of saved searches excludes no match of the rule in domai
   expect(expected.length).toBeGreaterThan(100);
   expect(found).toEqual(expect.arrayContaining(expected.map(keyOf)));
   // Coarse, but still selective.
-  expect(found.length).toBeLessThan((RIDES * searches.length) / 8);
+  expect(found.length).toBeLessThan((rides.length * searches.length) / 8);
   expect((await readInTwoPages(read)).map(keyOf)).toEqual(found);
 });
 
@@ -67,9 +68,11 @@ test("the coarse filter of ride requests excludes no match of the rule in domain
   expect(expected.length).toBeGreaterThan(100);
   expect(found).toEqual(expect.arrayContaining(expected.map(keyOf)));
   // Coarse, but still selective.
-  expect(found.length).toBeLessThan((RIDES * requests.length) / 8);
+  expect(found.length).toBeLessThan((rides.length * requests.length) / 8);
   expect((await readInTwoPages(read)).map(keyOf)).toEqual(found);
 });
+
+const repeat = (makeWay: () => Way) => Array.from({ length: SEARCHES_PER_RIDE }, makeWay);
 
 async function createRidesAndWays() {
   const app = await createTestApp();
@@ -82,16 +85,26 @@ async function createRidesAndWays() {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const chance = new SeededRandom(20260101);
-  const rides = Array.from({ length: RIDES }, (_, n) =>
-    randomRide(base, n, chance, app.ctx.settings),
+  const { settings } = app.ctx;
+  const straight = Array.from({ length: RIDES }, (_, n) =>
+    randomRide(base, n, chance, settings, { reach: [0.3, 3, 12][n % 3] ?? 1, bend: 0.3 }),
   );
-  const ways = rides.flatMap((ride) =>
-    Array.from({ length: SEARCHES_PER_RIDE }, () => randomWay(ride, chance)),
+  // Their roads, on even numbers, lead far beside legs of a few kilometres.
+  const winding = Array.from({ length: WINDING_RIDES }, (_, n) =>
+    randomRide(base, RIDES + 2 * n, chance, settings, { reach: 0.03, bend: 4 }),
   );
-  return { app, owner, rides, ways };
+  const ways = [
+    ...straight.flatMap((ride) => repeat(() => randomWay(ride, chance))),
+    ...winding.flatMap((ride) => repeat(() => wayFromBend(ride, chance))),
+  ];
+  return { app, owner, rides: [...straight, ...winding], ways };
 }
 
-type Way = ReturnType<typeof randomWay>;
+interface Way {
+  readonly origin: LatLng;
+  readonly destination: LatLng;
+  readonly walkM: number;
+}
 
 interface AlongRide {
   readonly id: string;
@@ -133,21 +146,35 @@ const STARTS: readonly LatLng[] = [
   { lat: 64, lng: -18 },
 ];
 
+interface Shape {
+  /** Degrees in which the points of the ride lie. */
+  readonly reach: number;
+  /** How far the road of a leg turns aside, as a share of the leg. */
+  readonly bend: number;
+}
+
 /**
  * A ride of one to four legs, short or thousands of kilometres long, also across the 180th meridian and near the poles.
  */
-function randomRide(base: RideRow, n: number, chance: SeededRandom, settings: Settings): RideRow {
+function randomRide(
+  base: RideRow,
+  n: number,
+  chance: SeededRandom,
+  settings: Settings,
+  { reach, bend }: Shape,
+): RideRow {
   const start = STARTS[n % STARTS.length] ?? { lat: 0, lng: 0 };
-  const reach = [0.3, 3, 12][n % 3] ?? 1;
   const points = Array.from({ length: 2 + Math.floor(chance.next() * 4) }, () => ({
     label: "Somewhere",
     ...around(start, reach, chance),
   }));
   const isOnRoads = n % 2 === 0;
   const legs = isOnRoads
-    ? points.slice(1).map(windingLeg(points))
+    ? points.slice(1).map(windingLeg(points, bend))
     : estimateLegs(points, matchSettings(settings));
-  const bends = points.slice(1).flatMap((to, leg) => [bendBetween(points[leg] ?? to, to), to]);
+  const bends = points
+    .slice(1)
+    .flatMap((to, leg) => [bendBetween(points[leg] ?? to, to, bend), to]);
   const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance.next() * 4)] ?? 0;
   return {
     ...base,
@@ -165,20 +192,20 @@ function randomRide(base: RideRow, n: number, chance: SeededRandom, settings: Se
 }
 
 /** The road of a leg turns there. */
-function bendBetween(from: LatLng, to: LatLng): LatLng {
+function bendBetween(from: LatLng, to: LatLng, bend: number): LatLng {
   const { lat, lng } = pointAlongLeg(from, to, 0.5);
-  return { lat: Math.min(89, lat + (0.3 * distanceM(from, to)) / 111_195), lng };
+  return { lat: Math.min(89, lat + (bend * distanceM(from, to)) / 111_195), lng };
 }
 
-const windingLeg = (points: readonly LatLng[]) => (to: LatLng, leg: number) => {
+const windingLeg = (points: readonly LatLng[], bend: number) => (to: LatLng, leg: number) => {
   const from = points[leg] ?? to;
-  const bend = bendBetween(from, to);
-  const metres = Math.round(distanceM(from, bend) + distanceM(bend, to));
+  const turn = bendBetween(from, to, bend);
+  const metres = Math.round(distanceM(from, turn) + distanceM(turn, to));
   return { distanceM: metres, durationS: Math.round(metres / 15) };
 };
 
 /** From a place beside the route to one farther along it. */
-function randomWay({ polyline, max_detour_m }: RideRow, chance: SeededRandom) {
+function randomWay({ polyline, max_detour_m }: RideRow, chance: SeededRandom): Way {
   const points = decodePolyline(polyline);
   const at = () => {
     const leg = Math.floor(chance.next() * (points.length - 1));
@@ -199,6 +226,14 @@ function randomWay({ polyline, max_detour_m }: RideRow, chance: SeededRandom) {
     destination: placeBeside(last),
     walkM: chance.next() < 0.5 ? 1000 : 5000,
   };
+}
+
+/** From a place that is a walk away from the first bend to the end of the ride. */
+function wayFromBend({ polyline }: RideRow, chance: SeededRandom): Way {
+  const [start, bend, ...rest] = decodePolyline(polyline);
+  const end = rest.at(-1);
+  if (!start || !bend || !end) throw new Error("The ride has no bend.");
+  return { origin: around(bend, 0.03, chance), destination: end, walkM: 5000 };
 }
 
 function around({ lat, lng }: LatLng, degrees: number, chance: SeededRandom): LatLng {

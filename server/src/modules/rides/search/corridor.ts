@@ -34,7 +34,11 @@ export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM
   const detourM = roadRide ? ride.max_detour_m : estimateDetourM(ride, settings);
   const legs = legsOf(roadRide ? toCandidateRide(roadRide) : toMatchRide(ride)).map((leg) => ({
     ...leg,
-    reachM: SLACK * Math.max(maxDistanceFromLegM(leg, detourM), WALK_MAX_M) + inaccuracyM,
+    // On roads the line itself may run along the edge of its ellipse, and a walk begins there.
+    reachM:
+      SLACK *
+        Math.max(maxDistanceFromLegM(leg, detourM), maxDistanceFromLegM(leg, 0) + WALK_MAX_M) +
+      inaccuracyM,
   }));
 
   // Every ride has legs, which their type does not say.
