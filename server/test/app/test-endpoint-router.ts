@@ -29,6 +29,7 @@ export const verifiedCaller = (uid: string = crypto.randomUUID()): Caller => ({
   uid,
   sessionId: uid,
   emailVerified: true,
+  tokenExpiresAtMs: Date.parse("2026-01-01T09:00:00Z"),
 });
 
 /** The HTTP layer with the test's own endpoints, where the real ones would be in the way. */

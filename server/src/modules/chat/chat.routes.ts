@@ -20,8 +20,9 @@ import { assertMember, isOpenFor } from "./guards.ts";
 import { findConversation } from "./conversations.store.ts";
 
 export const chatRoutes: RegisterRoutes = (http) => {
-  http.on(chat.token, async (ctx, _, { uid, sessionId }) => {
-    const { idToken, expiresAt } = await refreshIdToken(ctx, uid, sessionId);
+  // No longer valid than the caller's: a leaked token must not renew itself.
+  http.on(chat.token, async (ctx, _, { uid, sessionId, tokenExpiresAtMs = 0 }) => {
+    const { idToken, expiresAt } = await refreshIdToken(ctx, uid, sessionId, tokenExpiresAtMs);
     return {
       token: idToken,
       expiresAt,

@@ -10,14 +10,17 @@ import {
   sendMessage,
 } from "../../../test/fixtures/chats.ts";
 import { hostRide, requestSeats, sortedStatuses } from "../../../test/fixtures/rides.ts";
+import { advanceClock } from "../../../test/fixtures/accounts.ts";
 import { openTwo } from "../../../test/fixtures/chat.ts";
 
-test("the chat token belongs to the caller's session and works for calls and the live socket", async () => {
+test("the chat token belongs to the caller's session, works for calls and the live socket, and expires with the caller's token", async () => {
   const { app, ada } = await openTwo();
+  const expiry = app.clock.now.getTime() + HOUR_MS;
+  advanceClock(app, 1800);
   const path = "/sendbird/generate-access-token";
   const { status, body } = await app.call("POST", path, { as: ada, body: { nickname: "Ada" } });
   expect([status, body["userId"]]).toEqual([200, ada.uid]);
-  expect(Date.parse(String(body["expiresAt"]))).toBe(app.clock.now.getTime() + HOUR_MS);
+  expect(Date.parse(String(body["expiresAt"]))).toBe(expiry);
   const token = String(body["token"]);
   expect((await app.call("GET", "/chat/unread-count", { as: { token } })).status).toBe(200);
   expect((await app.call("POST", path, { body: { nickname: "Ada" } })).status).toBe(401);

@@ -1,5 +1,4 @@
 import type { DriverCellUpdate } from "@commonlane/contract/active-drivers";
-import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
 import {
   type EphemeralEvent,
   type LiveEvent,
@@ -138,13 +137,15 @@ export function watchTokenExpiry(
   disconnect: () => void,
 ): () => void {
   const { sessionId } = socket.data.caller;
+  const disconnectWhenExpired = ({ tokenExpiresAtMs = 0 }: Caller) =>
+    setTimeout(disconnect, Math.max(0, tokenExpiresAtMs - ctx.now().getTime()));
   const recheck = async (token: string): Promise<void> => {
     const caller = await authenticate(token).catch(() => undefined);
     if (caller?.sessionId !== sessionId) return disconnect();
     clearTimeout(expiry);
-    expiry = setTimeout(disconnect, tokenValidMs(token, ctx.now()));
+    expiry = disconnectWhenExpired(caller);
   };
-  let expiry = setTimeout(disconnect, tokenValidMs(socket.data.token, ctx.now()));
+  let expiry = disconnectWhenExpired(socket.data.caller);
   const recheckTimer = setTimeout(() => {
     const { token } = socket.data;
     // Not needed any more, and connections keep their data in memory.
@@ -161,19 +162,4 @@ export function watchTokenExpiry(
     clearTimeout(expiry);
     clearTimeout(recheckTimer);
   };
-}
-
-/** How long a verified token stays valid; the claims may be read without checking its signature again. */
-function tokenValidMs(token: string, now: Date): number {
-  const maxMs = ID_TOKEN_VALID_S * 1000;
-  try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(token.split(".")[1] ?? "", "base64url").toString(),
-    );
-    const exp =
-      typeof claims === "object" && claims && "exp" in claims ? Number(claims.exp) * 1000 : NaN;
-    return Number.isNaN(exp) ? maxMs : Math.min(Math.max(exp - now.getTime(), 0), maxMs);
-  } catch {
-    return maxMs;
-  }
 }

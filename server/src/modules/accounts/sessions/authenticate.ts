@@ -14,8 +14,7 @@ const KEY_REFRESH_INTERVAL_MS = 1_000;
 const TOKEN_CACHE_SIZE = 5_000;
 
 interface CachedToken {
-  readonly caller: Caller;
-  readonly expiresAtMs: number;
+  readonly caller: Caller & { readonly tokenExpiresAtMs: number };
   session: Promise<ActiveSession | undefined>;
   checkedAtMs: number;
 }
@@ -34,16 +33,16 @@ export function createAuthenticator(ctx: Context): Authenticate {
         uid: claims.sub,
         sessionId: claims.sid,
         emailVerified: claims.email_verified,
+        tokenExpiresAtMs: claims.exp * 1000,
       };
       entry = {
         caller,
-        expiresAtMs: claims.exp * 1000,
         session: Promise.resolve(undefined),
         checkedAtMs: -Infinity,
       };
       cache.set(token, entry);
     }
-    if (ctx.now().getTime() >= entry.expiresAtMs) {
+    if (ctx.now().getTime() >= entry.caller.tokenExpiresAtMs) {
       cache.delete(token);
       return undefined;
     }

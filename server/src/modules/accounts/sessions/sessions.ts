@@ -226,9 +226,10 @@ export async function issueSession(
   ctx: Context,
   user: TokenUser,
   sessionId: string,
+  notAfterMs?: number,
 ): Promise<Session> {
   const [{ idToken, expiresAt }, offset, seqSealer] = await Promise.all([
-    signIdToken(ctx, user, sessionId),
+    signIdToken(ctx, user, sessionId, notAfterMs),
     getCurrentOffset(ctx.db, undefined),
     createSeqSealer(ctx.db, user.uid),
   ]);
@@ -245,10 +246,11 @@ export async function refreshIdToken(
   ctx: Context,
   uid: string,
   sessionId: string,
+  notAfterMs?: number,
 ): Promise<Session> {
   const user = await findTokenUser(ctx, uid);
   if (!user) throw new Problem("session_ended");
-  return issueSession(ctx, user, sessionId);
+  return issueSession(ctx, user, sessionId, notAfterMs);
 }
 
 function sessionExpiry({ now }: Context) {

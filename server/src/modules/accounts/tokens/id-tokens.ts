@@ -13,14 +13,16 @@ export interface SignedToken {
   readonly expiresAt: Date;
 }
 
-/** Signs an ID token for this session, valid for an hour. */
+/** Signs an ID token for this session, valid for an hour, but not after `notAfterMs`. */
 export async function signIdToken(
   ctx: Context,
   user: TokenUser,
   sessionId: string,
+  notAfterMs = Infinity,
 ): Promise<SignedToken> {
   const { kid, key } = await getCurrentSigner(ctx);
   const issuedAtS = Math.floor(ctx.now().getTime() / 1000);
+  const expiresAtS = Math.min(issuedAtS + ID_TOKEN_VALID_S, notAfterMs / 1000);
   const idToken = await new SignJWT({
     sid: sessionId,
     email: user.email,
@@ -36,11 +38,11 @@ export async function signIdToken(
     .setIssuer(issuerUrl(ctx.settings))
     .setAudience(AUDIENCE)
     .setIssuedAt(issuedAtS)
-    .setExpirationTime(issuedAtS + ID_TOKEN_VALID_S)
+    .setExpirationTime(expiresAtS)
     .sign(key);
   return {
     idToken,
-    expiresAt: new Date((issuedAtS + ID_TOKEN_VALID_S) * 1000),
+    expiresAt: new Date(expiresAtS * 1000),
   };
 }
 

@@ -9,6 +9,8 @@ export interface Caller {
   /** Of an API key, its id, which is no session. */
   readonly sessionId: string;
   readonly emailVerified: boolean;
+  /** When the ID token of the call expires; undefined without one. */
+  readonly tokenExpiresAtMs?: number;
   /** The language chosen in the account's settings. */
   readonly language?: Language;
 }
