@@ -81,55 +81,56 @@ export async function inviteNeighbour(
       await assertRoom(ctx);
       await insertNeighbour(ctx, toNeighbour(descriptor, logo));
     }
-    if (
-      !(await approveNeighbour(
-        ctx,
-        {
-          url,
-          publicKey,
-        },
-        "approved_here",
-      ))
-    )
-      throw new Problem("neighbour_key_changed");
+    const isApproved = await approveNeighbour(ctx, { url, publicKey }, "approved_here");
+    if (!isApproved) throw new Problem("neighbour_key_changed");
     await tellNeighbour(ctx, url, "approve");
     return viewDetails(await getByUrl(ctx, url));
   });
 }
 
-/** Records that another community wants to be neighbours, or approves our request. False if there is no room. */
+/**
+ * Records that another community wants to be neighbours, or approves our request. The audit log has what concerns a
+ * neighbour that we have approved; anyone can ask, again and again.
+ *
+ * @throws Problem too_many if there is no room, neighbour_signature_wrong if the neighbour was removed meanwhile
+ */
 export async function receiveApproval(
   ctx: OutsideContext,
   url: string,
   descriptor: Descriptor | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const known = await findNeighbourByUrl(ctx, url);
-  if (!known && !descriptor) return false;
-  const logo = known || !descriptor ? null : await fetchLogo(ctx, descriptor);
-  return transaction(ctx, async (ctx) => {
-    if (!known && descriptor) {
-      const rows = await findNeighbours(ctx);
-      if (rows.filter(isIncoming).length >= INCOMING_MAX) return false;
-      await insertNeighbour(ctx, toNeighbour(descriptor, logo));
+  if (known?.approved_there) return;
+  const asking = known ? undefined : await readAsking(ctx, descriptor);
+  const publicKey = (known ?? asking)?.public_key ?? "";
+  await transaction(ctx, async (ctx) => {
+    if (asking) {
+      await assertRoomToAsk(ctx);
+      await insertNeighbour(ctx, asking);
     }
-    const publicKey = known?.public_key ?? descriptor?.publicKey ?? "";
-    await recordOperatorAction(ctx, "neighbours.approvedThere", null, { url });
-    return approveNeighbour(
-      ctx,
-      {
-        url,
-        publicKey,
-      },
-      "approved_there",
-    );
+    if (known?.approved_here)
+      await recordOperatorAction(ctx, "neighbours.approvedThere", null, { url });
+    const isApproved = await approveNeighbour(ctx, { url, publicKey }, "approved_there");
+    if (!isApproved) throw new Problem("neighbour_signature_wrong");
   });
+}
+
+/** A community that asks for the first time, with its logo, which is not downloaded if there is no room. */
+async function readAsking(
+  ctx: OutsideContext,
+  descriptor: Descriptor | undefined,
+): Promise<NewNeighbour> {
+  if (!descriptor) throw new Problem("neighbour_signature_wrong");
+  await assertRoomToAsk(ctx);
+  return toNeighbour(descriptor, await fetchLogo(ctx, descriptor));
 }
 
 /** Records that another community has ended it. */
 export const receiveEnd = (ctx: Context, url: string): Promise<void> =>
   transaction(ctx, async (ctx) => {
     const row = await deleteNeighbour(ctx, { url });
-    if (row) await recordOperatorAction(ctx, "neighbours.endedThere", row.id, { url });
+    if (row?.approved_here)
+      await recordOperatorAction(ctx, "neighbours.endedThere", row.id, { url });
   });
 
 const isIncoming = ({ approved_here }: NeighbourRow) => !approved_here;
@@ -265,6 +266,11 @@ export function readOrigin(ctx: Context, address: string): string {
 function readUrl(ctx: Context, field: string, address: string): URL {
   const text = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   return readPublicUrl(ctx, field, text);
+}
+
+async function assertRoomToAsk(ctx: Context): Promise<void> {
+  const incoming = (await findNeighbours(ctx)).filter(isIncoming);
+  if (incoming.length >= INCOMING_MAX) throw new Problem("too_many");
 }
 
 async function assertRoom(ctx: Context): Promise<void> {

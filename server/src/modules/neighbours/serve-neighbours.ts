@@ -82,15 +82,16 @@ async function receiveMessage(ctx: OutsideContext, request: FastifyRequest): Pro
   const sender = await authenticate(ctx, request, body, async (sender) => {
     const known = await findNeighbourByUrl(ctx, sender);
     if (known) return known.public_key ?? undefined;
-    descriptor = await fetchDescriptor(ctx, readOrigin(ctx, sender)).catch(() => undefined);
+    // Addresses below an origin would be countless senders with one descriptor.
+    if (readOrigin(ctx, sender) !== sender) return undefined;
+    descriptor = await fetchDescriptor(ctx, sender).catch(() => undefined);
     return descriptor?.publicKey;
   });
   const message = Message.safeParse(parseJson(body)).data;
   if (sender === undefined) throw new Problem("neighbour_signature_wrong");
   if (!message) throw new Problem("invalid_input");
   if (message.action === "end") return receiveEnd(ctx, sender);
-  const isReceived = await receiveApproval(ctx, sender, descriptor);
-  if (!isReceived) throw new Problem("too_many");
+  return receiveApproval(ctx, sender, descriptor);
 }
 
 /** The address of the sender, if the signature is right and new. */

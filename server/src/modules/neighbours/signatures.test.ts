@@ -136,6 +136,69 @@ test("a message whose body was changed after signing is refused", async () => {
   expect((await send(body)).status).toBe(200);
 });
 
+/** Sends a signed message to a community, in the name of `sender`. */
+async function sendMessage(town: Community, key: OwnKey, sender: string, action: string) {
+  const url = `${town.url}/open/neighbours`;
+  const body = JSON.stringify({ action });
+  const signed = { method: "POST", url, body };
+  const signature = await signRequest(
+    { ...key, keyId: `${sender}#key` },
+    signed,
+    town.app.clock.now,
+  );
+  const headers = { ...signature, "content-type": "application/json" };
+  return (await fetch(url, { ...signed, headers })).status;
+}
+
+/** A domain of a stranger, which says that it is a community with a logo. */
+async function openStranger({ publicKey }: OwnKey) {
+  const stranger = await openFakeUpstream((request, reply) =>
+    respondWith({
+      version: 1,
+      url: stranger.url,
+      name: "Stranger",
+      logo: `${stranger.url}/logo.png`,
+      areas: [],
+      keys: [{ kty: "OKP", crv: "Ed25519", x: publicKey }],
+    })(request, reply),
+  );
+  return stranger;
+}
+
+test("[domain/neighbours:asking] who asks again and again is heard once, and only at its own address; strangers write nothing to the audit log", async () => {
+  const town = await openCommunity("Town");
+  const key = await getOwnKey((await openCommunity("Uni")).app.ctx);
+  const stranger = await openStranger(key);
+  const statuses: number[] = [];
+  for (const path of ["/a", "/b", "/a?b", "", "", ""])
+    statuses.push(await sendMessage(town, key, stranger.url + path, "approve"));
+  expect(statuses).toEqual([401, 401, 401, 200, 200, 200]);
+  expect(await sendMessage(town, key, stranger.url, "end")).toBe(200);
+  expect(await sendMessage(town, key, stranger.url, "approve")).toBe(200);
+
+  const asked = ["/.well-known/commonlane", "/logo.png"];
+  expect(stranger.requests.map(({ url }) => url)).toEqual([...asked, ...asked]);
+  expect((await listNeighbours(town)).items).toMatchObject([
+    { name: "Stranger", state: "incoming" },
+  ]);
+  const entries = town.app.db.selectFrom("audit_log_entry").select("call");
+  expect(await entries.where("call", "like", "neighbours.%").execute()).toEqual([]);
+});
+
+test("[domain/neighbours:asking] of many strangers ten can ask; those that find no room are asked for no logo", async () => {
+  const town = await openCommunity("Town");
+  const key = await getOwnKey((await openCommunity("Uni")).app.ctx);
+  const statuses: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    const { url } = await openStranger(key);
+    statuses.push(await sendMessage(town, key, url, "approve"));
+  }
+  const late = await openStranger(key);
+  statuses.push(await sendMessage(town, key, late.url, "approve"));
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  expect(late.requests.map(({ url }) => url)).toEqual(["/.well-known/commonlane"]);
+});
+
 test("[domain/neighbours:one-lookup] a message with many signatures asks one other server at most", async () => {
   const town = await openCommunity("Town");
   const named = await openFakeUpstream(respondWith({}));
