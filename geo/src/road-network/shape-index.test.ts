@@ -62,6 +62,20 @@ test.for([
   expect(found).toBeGreaterThan(500);
 });
 
+test("a line over the 180th meridian is near places along it, however little is searched", () => {
+  const lines: Shapes = {
+    shapeFirst: Uint32Array.of(0),
+    shapeEnd: Uint32Array.of(2),
+    shapeLat7: Int32Array.of(-16.8e7, -16.8e7),
+    shapeLng7: Int32Array.of(179.99e7, -179.98e7),
+  };
+  const index = new ShapeIndex(lines, buildBoxes(lines));
+  const isFound = [179.995, 179.9999, -179.9999, -179.9985, -179.985].map(
+    (lng) => index.near({ lat: -16.7999, lng }, 100, () => true).length === 1,
+  );
+  expect(isFound).not.toContain(false);
+});
+
 test("no lines are near a place without lines", () => {
   const none = {
     shapeFirst: new Uint32Array(),

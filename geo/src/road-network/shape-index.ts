@@ -59,18 +59,17 @@ export class ShapeIndex {
     const width = height / cos;
     const south = (place.lat - height) * UNITS;
     const north = (place.lat + height) * UNITS;
-    return turnsOf(place.lng, width).flatMap((turn) => {
-      const lng = place.lng + turn;
-      return tree.search((lng - width) * UNITS, south, (lng + width) * UNITS, north);
+    return TURNS.flatMap((turn) => {
+      const west = (place.lng + turn - width) * UNITS;
+      const east = (place.lng + turn + width) * UNITS;
+      const isBeside = east < tree.minX || west > tree.maxX;
+      return isBeside ? [] : tree.search(west, south, east, north);
     });
   }
 }
 
 /** Lines on the other side of the 180th meridian are a turn away, and those over it have a box beyond 180°. */
-function turnsOf(lng: number, width: number): readonly number[] {
-  if (lng - width < -180) return [0, 360];
-  return lng + width > 180 ? [0, -360] : [0];
-}
+const TURNS = [0, 360, -360];
 
 interface Box {
   readonly west: number;
