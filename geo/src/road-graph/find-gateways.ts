@@ -1,5 +1,6 @@
 import { distanceM, type LatLng, METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { type RoadGraph, SEGMENT_CLASSES, SEGMENT_FLAGS } from "../road-network/road-graph.ts";
+import { lngDifference } from "../road-network/shapes.ts";
 import { metresBetween } from "./pieces.ts";
 
 /** A point of a segment: the share of it before this point, from 0 to 1. */
@@ -228,7 +229,10 @@ const toPlace = ({ shapeLat7, shapeLng7 }: RoadGraph, at: number): LatLng => ({
 });
 
 const bearing = (from: LatLng, to: LatLng): number =>
-  Math.atan2((to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180), to.lat - from.lat);
+  Math.atan2(
+    lngDifference(to.lng, from.lng) * Math.cos((from.lat * Math.PI) / 180),
+    to.lat - from.lat,
+  );
 
 const leadBack = ([first = 0, ...others]: readonly number[]): boolean =>
   others.every((other) => Math.cos(other - first) > 0);
@@ -240,7 +244,7 @@ const isAtEdge = ({ lat, lng }: LatLng, covers: Covers): boolean =>
     const lngMetres = METRES_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180));
     return !covers({
       lat: lat + north / METRES_PER_DEGREE,
-      lng: lng + east / lngMetres,
+      lng: lngDifference(lng + east / lngMetres, 0),
     });
   });
 

@@ -1,6 +1,7 @@
 import { type CarSegments, CLOSED } from "./car-segments.ts";
 import { accessOf } from "./driven-edges.ts";
 import type { Lists } from "./groups.ts";
+import { bearingBetween } from "./pieces.ts";
 import { indexIn, type RawRoads, type TurnRestriction } from "./read-roads.ts";
 import { type Directed, reverseOf } from "./turn-states.ts";
 
@@ -207,9 +208,11 @@ function bearingAtTail(
   const isForward = directed % 2 === 0;
   const at = isForward ? (shapeFirst[segment] ?? 0) : (shapeEnd[segment] ?? 0) - 1;
   const next = isForward ? at + 1 : at - 1;
-  const lat7 = shapeLat7[at] ?? 0;
-  const north = (shapeLat7[next] ?? 0) - lat7;
-  const east = (shapeLng7[next] ?? 0) - (shapeLng7[at] ?? 0);
-  const radians = Math.atan2(east * Math.cos((lat7 / 1e7) * (Math.PI / 180)), north);
+  const radians = bearingBetween(
+    shapeLat7[at] ?? 0,
+    shapeLng7[at] ?? 0,
+    shapeLat7[next] ?? 0,
+    shapeLng7[next] ?? 0,
+  );
   return (radians * 180) / Math.PI;
 }

@@ -1,7 +1,7 @@
 import { type DrivingPace, speedOf } from "./driving-speed.ts";
 import { type CarStyle, ferrySecondsOf, type WayStyle } from "./way-style.ts";
 import { NODE } from "./node-style.ts";
-import { forEachWay, metresBetween } from "./pieces.ts";
+import { bearingBetween, forEachWay, metresBetween } from "./pieces.ts";
 import { NO_LAT7, type RawRoads } from "./read-roads.ts";
 
 /** Sideways acceleration that people drive bends with on average, in m/s². */
@@ -119,10 +119,12 @@ export class PieceMeter {
     const { wayNodes, nodeLat7, nodeLng7 } = this.#roads;
     const from = wayNodes[at] ?? 0;
     const to = wayNodes[at + 1] ?? 0;
-    const lat7 = nodeLat7[from] ?? 0;
-    const north = (nodeLat7[to] ?? 0) - lat7;
-    const east = (nodeLng7[to] ?? 0) - (nodeLng7[from] ?? 0);
-    return Math.atan2(east * Math.cos((lat7 / 1e7) * (Math.PI / 180)), north);
+    return bearingBetween(
+      nodeLat7[from] ?? 0,
+      nodeLng7[from] ?? 0,
+      nodeLat7[to] ?? 0,
+      nodeLng7[to] ?? 0,
+    );
   }
 }
 

@@ -76,8 +76,18 @@ export function forEachPiece(
 /** Distance of two neighbouring points in metres, in the plane: exact to a millimetre for pieces of road. */
 export function metresBetween(lat7: number, lng7: number, toLat7: number, toLng7: number): number {
   const middle = ((lat7 + toLat7) / 2e7) * (Math.PI / 180);
-  let east = toLng7 - lng7;
-  if (east > FULL_CIRCLE_7 / 2) east -= FULL_CIRCLE_7;
-  if (east < -FULL_CIRCLE_7 / 2) east += FULL_CIRCLE_7;
-  return METRES_PER_UNIT * Math.hypot(toLat7 - lat7, east * Math.cos(middle));
+  return METRES_PER_UNIT * Math.hypot(toLat7 - lat7, eastOf(lng7, toLng7) * Math.cos(middle));
+}
+
+/** The direction from one point to the next in radians, clockwise from north. */
+export function bearingBetween(lat7: number, lng7: number, toLat7: number, toLng7: number): number {
+  const lngScale = Math.cos((lat7 / 1e7) * (Math.PI / 180));
+  return Math.atan2(eastOf(lng7, toLng7) * lngScale, toLat7 - lat7);
+}
+
+/** The short way around. */
+function eastOf(lng7: number, toLng7: number): number {
+  const east = toLng7 - lng7;
+  if (east > FULL_CIRCLE_7 / 2) return east - FULL_CIRCLE_7;
+  return east < -FULL_CIRCLE_7 / 2 ? east + FULL_CIRCLE_7 : east;
 }

@@ -163,3 +163,16 @@ describe("what slows cars", () => {
     expect(roads.secondsOf("AB")).toBeCloseTo(main.secondsOf("AB") ?? 0, 0);
   });
 });
+
+/** A straight road, and a divided one that ends: nobody turns round there. */
+async function buildAround(lng: number) {
+  const roads = new SmallExtract("A     B     C\n\n   E\n      J  K\nX", { lat: -16.8, lng });
+  const oneway = { ...PRIMARY, oneway: "yes" };
+  roads.way("ABC", PRIMARY).way("EJ", oneway).way("JX", oneway).way("JK", PRIMARY);
+  const { graph } = (await roads.build()).built;
+  return [graph.edgeFrom, graph.edgeTo, graph.edgeTimeDs];
+}
+
+test("roads over the 180th meridian have the times and turns of others", async () => {
+  expect(await buildAround(179.998)).toEqual(await buildAround(9));
+});

@@ -35,6 +35,10 @@ export const lngDifference = (a: number, b: number): number => {
   return difference < -180 ? difference + 360 : difference;
 };
 
+/** The longitude at this part of the way from one to another, the short way around. */
+export const lngBetween = (from: number, to: number, part: number): number =>
+  lngDifference(from + part * lngDifference(to, from), 0);
+
 /** The point of a line that is nearest to a place. On a plane through the place: meant for short distances. */
 export function nearestPoint(shapes: Shapes, line: number, place: LatLng): PointOfShape {
   const { shapeLat7, shapeLng7 } = shapes;
@@ -118,9 +122,8 @@ function pointAt(points: readonly LatLng[], along: readonly number[], part: numb
   const before = points[next - 1]!;
   const after = points[next]!;
   const share = (part - along[next - 1]!) / (along[next]! - along[next - 1]!);
-  const lng = before.lng + share * lngDifference(after.lng, before.lng);
   return {
     lat: before.lat + share * (after.lat - before.lat),
-    lng: lngDifference(lng, 0),
+    lng: lngBetween(before.lng, after.lng, share),
   };
 }

@@ -104,7 +104,8 @@ export async function findDriversWaitingFor(
 const NEAR_DEG = 0.09;
 
 function isNear(endpoint: "origin" | "destination", { lat, lng }: LatLng) {
+  const lngDifference = sql`abs(${sql.ref(`search.${endpoint}_lng`)} - ${lng})`;
   return sql`
   (${sql.ref(`search.${endpoint}_lat`)} between ${lat - NEAR_DEG} and ${lat + NEAR_DEG}
-    and abs(${sql.ref(`search.${endpoint}_lng`)} - ${lng}) * cos(radians(${lat})) < ${NEAR_DEG})`;
+    and least(${lngDifference}, 360 - ${lngDifference}) * cos(radians(${lat})) < ${NEAR_DEG})`;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isInside, signedArea } from "@commonlane/geo/osm/multipolygon";
 import { type Box, boxAround, clipLine, clipRing, isWithin } from "./clip.ts";
 import { joinLines, mergeFeatures, type TilePoint } from "./merge-features.ts";
-import { labelPoint } from "./place-features.ts";
+import { labelPoint, placeWay } from "./place-features.ts";
 import { tileBox, tilesAt, toWorld } from "./tile-grid.ts";
 
 const BOX: Box = [0, 0, 100, 100];
@@ -66,6 +66,16 @@ test("a label lies inside its area", () => {
     return [Math.cos(angle), Math.sin(angle)];
   });
   expect(isInside(labelPoint([shore]) ?? [], shore)).toBe(true);
+});
+
+test("a line over the 180th meridian is drawn on both sides, not around the earth", () => {
+  const lngs = [179.98, 179.99, -179.99, -179.98];
+  const way = { type: "way", id: 1, nodeIds: [0, 1, 2, 3], tags: { highway: "primary" } } as const;
+  const placed = placeWay(way, (id) => [lngs[id] ?? 0, -16.8]);
+  expect(placed.map(({ parts }) => parts.map((part) => part.map(([lng]) => lng)))).toEqual([
+    [lngs.slice(0, 2)],
+    [lngs.slice(2)],
+  ]);
 });
 
 test("a box touches exactly the tiles that it overlaps", () => {

@@ -38,15 +38,28 @@ export function placeWay(
   if (border) mapped.push(border);
   if (mapped.length === 0) return areas;
   const line = nodeIds.map(locate).filter((position) => position !== undefined);
-  if (line.length < 2) return areas;
+  const pieces = cutAtMeridian(line).filter(({ length }) => length >= 2);
   return [
     ...areas,
-    ...mapped.map((each): PlacedFeature => ({
-      mapped: each,
-      type: "line",
-      parts: [line],
-    })),
+    ...mapped.flatMap((each) =>
+      pieces.map((piece): PlacedFeature => ({
+        mapped: each,
+        type: "line",
+        parts: [piece],
+      })),
+    ),
   ];
+}
+
+/** Without its pieces over the 180th meridian, which would be drawn around the earth. */
+function cutAtMeridian(line: readonly Position[]): Position[][] {
+  const pieces: Position[][] = [];
+  for (const [n, position] of line.entries()) {
+    const [lngBefore = Infinity] = line[n - 1] ?? [];
+    if (Math.abs((position[0] ?? 0) - lngBefore) > 180) pieces.push([position]);
+    else pieces.at(-1)?.push(position);
+  }
+  return pieces;
 }
 
 /** The surfaces and the label of an area. */

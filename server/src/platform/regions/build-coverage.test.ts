@@ -6,6 +6,7 @@ import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { extractBytes } from "@commonlane/geo/testing/write-extract";
 import { buildCoverage } from "./build-coverage.ts";
 import { Coverage, parseCoverage } from "./coverage.ts";
+import { CoverageGrid } from "./coverage-grid.ts";
 import { COVERAGE_FILE } from "./region.ts";
 
 const LIECHTENSTEIN = join(import.meta.dirname, "../../../data/regions/liechtenstein.osm.pbf");
@@ -114,4 +115,10 @@ test("extracts without roads, or whose roads have no nodes, are refused", async 
   const roads = gridOfRoads(1, 0, 0, 10).filter(({ type }) => type === "way");
   writeFileSync(file, extractBytes(roads));
   await expect(build(file)).rejects.toThrow("The extract lacks most nodes of its roads.");
+});
+
+test("roads over the 180th meridian cover their surroundings, not a stripe around the earth", () => {
+  const grid = new CoverageGrid([-180, -21, 180, -12]);
+  for (const road of [0, 1]) grid.addSegment(road, -16.8, 179.998, -16.8, -179.998);
+  expect(grid.squareKilometres(grid.covered())).toBeLessThan(100);
 });

@@ -1,5 +1,6 @@
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { BBox } from "@commonlane/geo/osm/osm-element";
+import { lngDifference } from "@commonlane/geo/road-network/shapes";
 
 const CELL_M = 500;
 /** Extracts that span more than a million square kilometres get larger cells. */
@@ -44,11 +45,15 @@ export class CoverageGrid {
   /** Counts a road in each cell that its segment from one position to the next touches. */
   addSegment(road: number, fromLat: number, fromLng: number, toLat: number, toLng: number): void {
     const dLat = toLat - fromLat;
-    const dLng = toLng - fromLng;
+    const dLng = lngDifference(toLng, fromLng);
     const points =
       1 + Math.ceil(2 * Math.max(Math.abs(dLat) / this.#latStep, Math.abs(dLng) / this.#lngStep));
     for (let n = 0; n <= points; n++)
-      this.#add(road, fromLat + (dLat * n) / points, fromLng + (dLng * n) / points);
+      this.#add(
+        road,
+        fromLat + (dLat * n) / points,
+        lngDifference(fromLng + (dLng * n) / points, 0),
+      );
   }
 
   /** Whether each cell is covered (1) or not (0), row by row from the south-west. */

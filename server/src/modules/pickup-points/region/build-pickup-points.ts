@@ -7,7 +7,7 @@ import { Crossings } from "./crossings.ts";
 import { KINDS, PICKUP_FILE, readPickupFile, writePickupFile } from "./pickup-file.ts";
 import { type NamedPlace, namedPlaceOf } from "./pickup-tags.ts";
 import { type LocatedPlace, placesOnRoads } from "./places-on-roads.ts";
-import { GridCells, type RoadIndex, RoadIndexBuilder } from "./road-index.ts";
+import { GridCells, type RoadIndex, RoadIndexBuilder, wrapLng } from "./road-index.ts";
 import { roadUseOf } from "./road-tags.ts";
 
 /** Build step of a region: the named places beside which a car may stop (docs/decisions/0040). */
@@ -77,10 +77,13 @@ function locate(nodes: NodeLocations, element: OsmElement): LatLng | undefined {
   if (element.type === "node") return element;
   if (element.type === "relation") return undefined;
   const corners = element.nodeIds.flatMap((id) => nodes.find(id) ?? []);
-  if (corners.length === 0) return undefined;
+  const [first] = corners;
+  if (!first) return undefined;
+  // Those beyond the 180th meridian are a turn away.
+  const lngs = corners.map(({ lng }) => lng - 360 * Math.round((lng - first.lng) / 360));
   return {
     lat: mean(corners.map(({ lat }) => lat)),
-    lng: mean(corners.map(({ lng }) => lng)),
+    lng: wrapLng(mean(lngs)),
   };
 }
 

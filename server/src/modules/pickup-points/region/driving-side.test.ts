@@ -24,13 +24,13 @@ const STEP_M = 10;
 
 type Place = readonly [column: number, row: number];
 
-/** A street of two carriageways 30 metres apart, with a stop on the outer side of each. */
+/** A street of two carriageways 30 metres apart, with a stop on the outer side of each; one is drawn as a line. */
 const STREET = `
                 n
         A               B
 W  X                       Y  E
         D               C
-                s`;
+             s     t`;
 const WEST = [0, 3] as const;
 const EAST = [30, 3] as const;
 
@@ -46,8 +46,8 @@ async function stopsOfRides(center: { lat: number; lng: number }, isLeft: boolea
       .way("YE", road)
       .way(one("XABY"), { ...road, oneway: "yes" })
       .way(one("YCDX"), { ...road, oneway: "yes" })
+      .way("st", { highway: "bus_stop", name: "Southern side" })
       .node("n", { highway: "bus_stop", name: "Northern side" })
-      .node("s", { highway: "bus_stop", name: "Southern side" })
       .bytes(),
   );
   await buildPickupPoints.run({

@@ -1,6 +1,6 @@
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { lngDifference } from "@commonlane/geo/road-network/shapes";
+import { lngBetween, lngDifference } from "@commonlane/geo/road-network/shapes";
 import Flatbush from "flatbush";
 import { NO_HEADINGS, areCompatible, headingOf, opposite, type Headings } from "./headings.ts";
 import type { RoadUse } from "./road-tags.ts";
@@ -91,7 +91,7 @@ function nearestOnSegment({ from, to, road }: Segment, place: LatLng): OnRoad {
   const { share, distanceM } = projectOnto(from, to, place);
   const at = {
     lat: from.lat + share * (to.lat - from.lat),
-    lng: wrapLng(from.lng + share * lngDifference(to.lng, from.lng)),
+    lng: lngBetween(from.lng, to.lng, share),
   };
   return {
     at,

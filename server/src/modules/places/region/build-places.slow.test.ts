@@ -1,5 +1,9 @@
 import type { OsmElement } from "@commonlane/geo/osm/read-extract";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { parseHouseNumber, readLines } from "../place-file.ts";
+import { REGION_FILES } from "./build-places.ts";
 import { buildRegionPlaces, drawMap } from "../../../../test/regions/build-region-places.ts";
 
 const stop = (name: string) => ({ highway: "bus_stop", name });
@@ -223,4 +227,19 @@ test("finds everything of Liechtenstein that the audit missed, with its town and
   expect(new Set(places.map(({ id }) => id)).size).toBe(places.length);
   expect(progress.at(-1)).toBe(1);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+});
+
+test("a street over the 180th meridian has points along it, not around the earth", async () => {
+  const node = { type: "node", lat: -16.8, tags: {} } as const;
+  const elements: OsmElement[] = [
+    { ...node, id: 1, lng: 179.999 },
+    { ...node, id: 2, lng: -179.999 },
+    { type: "way", id: 1, nodeIds: [1, 2], tags: street("Meridian Road") },
+  ];
+  const { folder } = await buildRegionPlaces(elements, [-180, -17, 180, -16]);
+  const points = [];
+  const file = pathToFileURL(join(folder, REGION_FILES.streetPoints));
+  for await (const lines of readLines(file)) points.push(...lines.map(parseHouseNumber));
+  expect(points).toHaveLength(3);
+  expect(points.filter(({ lng }) => Math.abs(lng) < 179.998)).toEqual([]);
 });

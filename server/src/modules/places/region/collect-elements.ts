@@ -7,6 +7,7 @@ import {
 } from "@commonlane/geo/osm/read-extract";
 import { joinRings, type RingPart } from "@commonlane/geo/osm/multipolygon";
 import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
+import { lngBetween, lngDifference } from "@commonlane/geo/road-network/shapes";
 import { regionPlaceId } from "../place-id.ts";
 import { AddressTable, numbersBetween, readAddress } from "./address-table.ts";
 import { classifyPlace, classifySettlement, type PlaceClass } from "./classify-place.ts";
@@ -246,7 +247,7 @@ function pointAlong(path: Path, fraction: number): Position {
   let total = 0;
   for (let at = 0; at + 3 < path.length; at += 2) {
     const dLat = (path[at + 2] ?? 0) - (path[at] ?? 0);
-    const dLng = (path[at + 3] ?? 0) - (path[at + 1] ?? 0);
+    const dLng = lngDifference(path[at + 3] ?? 0, path[at + 1] ?? 0);
     lengths.push(Math.hypot(dLat, dLng * Math.cos(((path[at] ?? 0) * Math.PI) / 180)));
     total += lengths.at(-1) ?? 0;
   }
@@ -255,11 +256,8 @@ function pointAlong(path: Path, fraction: number): Position {
     const at = n * 2;
     if (rest <= length && length > 0) {
       const part = rest / length;
-      const along = (from = 0, to = 0) => from + (to - from) * part;
-      return {
-        lat: along(path[at], path[at + 2]),
-        lng: along(path[at + 1], path[at + 3]),
-      };
+      const [lat = 0, lng = 0, toLat = 0, toLng = 0] = path.subarray(at, at + 4);
+      return { lat: lat + (toLat - lat) * part, lng: lngBetween(lng, toLng, part) };
     }
     rest -= length;
   }

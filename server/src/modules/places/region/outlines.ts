@@ -1,3 +1,4 @@
+import { lngDifference } from "@commonlane/geo/road-network/shapes";
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 /** A line or ring of positions: lat, lng, lat, lng, … in degrees. */
 export type Path = Float64Array;
@@ -110,6 +111,7 @@ export function pointOf(path: Path): Position | undefined {
 /** Distance on a flat map, in metres: exact enough for the few kilometres that decide here. */
 export function flatDistanceM(lat1: number, lng1: number, lat2: number, lng2: number): number {
   const y = (lat1 - lat2) * METRES_PER_DEGREE;
-  const x = (lng1 - lng2) * METRES_PER_DEGREE * Math.cos(((lat1 + lat2) * Math.PI) / 360);
+  const x =
+    lngDifference(lng1, lng2) * METRES_PER_DEGREE * Math.cos(((lat1 + lat2) * Math.PI) / 360);
   return Math.sqrt(x * x + y * y);
 }

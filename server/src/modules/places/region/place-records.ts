@@ -1,4 +1,5 @@
 import { PlaceKind } from "@commonlane/contract/places";
+import { lngBetween } from "@commonlane/geo/road-network/shapes";
 import { importanceOf } from "../importance.ts";
 import { foldName } from "../name-matching.ts";
 import type { HouseNumberRecord, PlaceRecord } from "../place-file.ts";
@@ -135,7 +136,7 @@ export function* recordsOfPoints(street: Street, ways: StreetWays): Generator<Ho
           streetId: street.id,
           number: "",
           lat: round(from.lat + ((here.lat - from.lat) * part) / parts),
-          lng: round(from.lng + ((here.lng - from.lng) * part) / parts),
+          lng: round(lngBetween(from.lng, here.lng, part / parts)),
         };
       last = here;
     }

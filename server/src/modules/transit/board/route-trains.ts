@@ -3,6 +3,7 @@ import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { shownTime } from "@commonlane/contract/shown-time";
 import type { PassedStation, RouteTrains, TrainFit } from "@commonlane/contract/transit";
+import { lngBetween } from "@commonlane/geo/road-network/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { RIDE_CHANGE_S } from "../journeys/combined-journeys.ts";
 import { viewSources } from "../journeys/find-connections.ts";
@@ -144,7 +145,7 @@ function* stepsOf(points: readonly RoutePoint[]): Generator<Step> {
       const part = k / count;
       yield {
         lat: from.lat + part * (to.lat - from.lat),
-        lng: from.lng + part * (to.lng - from.lng),
+        lng: lngBetween(from.lng, to.lng, part),
         atS: secondsOf(from) + part * (secondsOf(to) - secondsOf(from)),
         where: "way",
       };
