@@ -113,13 +113,7 @@ async function notifySeeker(
 async function notifyDrivers(ctx: InTransaction, lostRequest: LostSeatRequest): Promise<void> {
   const { pickup, dropoff, id, seats } = lostRequest;
   const at = lostRequest.pickup_at;
-  const trip = {
-    seekerId: lostRequest.seeker_id,
-    pickup,
-    dropoff,
-    at,
-  };
-  const drivers = await findDriversWaitingFor(ctx, trip, MAX_DRIVERS);
+  const drivers = await findDriversWaitingFor(ctx, lostRequest, MAX_DRIVERS);
   if (drivers.length === 0) return;
   const from = await approximatePlace(ctx, pickup);
   const to = await approximatePlace(ctx, dropoff);

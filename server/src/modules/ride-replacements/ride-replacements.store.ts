@@ -1,4 +1,4 @@
-import type { LatLng, Place } from "@commonlane/contract/shapes";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted, isRemovedContent } from "#modules/privacy/index.ts";
@@ -71,32 +71,26 @@ export async function filterVisibleRides(
 
 /**
  * Users with a saved search for about this route on that day who drive: they have a vehicle or have hosted. Excludes
- * users with a contact restriction; at most `limit`.
+ * users with a contact restriction and the host of the lost ride; at most `limit`, other ones for each request.
  */
 export async function findDriversWaitingFor(
   { db, now }: Context,
-  {
-    seekerId,
-    pickup,
-    dropoff,
-    at,
-  }: {
-    seekerId: string;
-    pickup: Place;
-    dropoff: Place;
-    at: Date;
-  },
+  { id, ride_id, seeker_id, pickup, dropoff, pickup_at: at }: LostSeatRequest,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select distinct owner_id as uid from saved_search as search
-    where paused_at is null and removed_at is null and owner_id <> ${seekerId}
+    select owner_id as uid from saved_search as search
+    where paused_at is null and removed_at is null and owner_id <> ${seeker_id}
+      and owner_id is distinct from (select host_id from ride where ride.id = ${ride_id})
       and (departs_before is null or departs_before > ${now()} and ${at} between
         departs_after - interval '3 hours' and departs_before + interval '3 hours')
       and ${isNear("origin", pickup)} and ${isNear("destination", dropoff)}
       and (exists (select from vehicle where vehicle.uid = owner_id) or exists (select from ride where host_id = owner_id))
-      and not ${areRestricted(sql`${seekerId}::uuid`, sql`owner_id`)}
-    order by uid limit ${limit}`.execute(db);
+      and not ${areRestricted(sql`${seeker_id}::uuid`, sql`owner_id`)}
+    group by owner_id
+    order by hashtextextended(owner_id::text, hashtextextended(${id}::text, 0)) limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ uid }) => uid);
 }
 

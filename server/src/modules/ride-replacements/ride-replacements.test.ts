@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Replacement } from "@commonlane/contract/ride-replacements";
 import type { Ride } from "@commonlane/contract/rides";
 import type { StandbyEntry } from "@commonlane/contract/standby";
@@ -17,6 +18,7 @@ import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { RideIndex } from "#modules/rides/search/index.ts";
 import { replacementConsumer } from "./index.ts";
+import { findDriversWaitingFor, findLostSeatRequest } from "./ride-replacements.store.ts";
 
 const runReplacementConsumer = ({ ctx }: TestApp) =>
   waitForConsumer(ctx, "ride-replacements", replacementConsumer(ctx, new RideIndex(ctx)));
@@ -150,6 +152,22 @@ test("suggests at most three rides, nearest to the agreed time first, and none i
   expect(kindsOf(await listNotifications(app, own.seeker))).not.toContain("replacement.found");
 });
 
+test("chooses other drivers for each request if more are waiting than are notified", async () => {
+  const { app, requestId, other } = await openBooking();
+  for (let count = 0; count < 4; count++) {
+    const { driver } = await other(later(12 * 60));
+    const body = { origin: towns.freiburg, destination: towns.koeln };
+    await app.call("POST", "/saved-searches", { as: driver, body });
+  }
+  const lost = await findLostSeatRequest(app.ctx, requestId);
+  if (!lost) throw new Error("There is no such request.");
+  const chosen = new Set<string>();
+  for (let count = 0; count < 16; count++)
+    for (const uid of await findDriversWaitingFor(app.ctx, { ...lost, id: randomUUID() }, 1))
+      chosen.add(uid);
+  expect(chosen.size).toBeGreaterThan(1);
+});
+
 test("notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
   const { app, host, passenger, cancel } = await openBooking();
   const [driver, walker, kept] = [
@@ -162,7 +180,7 @@ test("notifies drivers with a saved search for that route, with approximate plac
   ];
   for (const as of [driver, kept])
     await app.call("POST", "/firebase-auth/update-profile", { as, body: { vehicles } });
-  for (const as of [driver, walker, kept]) {
+  for (const as of [driver, walker, kept, host]) {
     const body = { origin: towns.freiburg, destination: towns.koeln };
     expect((await app.call("POST", "/saved-searches", { as, body })).status).toBe(201);
   }
