@@ -167,3 +167,24 @@ test("a confirmed seat stays with its page and chat until one of them cancels, a
   expect((await block(app, ada, bob)).body.shared).toEqual([]);
   expect(kindsOf(await listNotifications(app, ada))).toContain("seat-request.cancelled");
 });
+
+test("no request outlives a block that is stored at the same time", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host);
+  for (let round = 0; round < 4; round++) {
+    const seekers = await Promise.all(Array.from({ length: 10 }, () => app.createUser()));
+    await Promise.all(
+      seekers.flatMap((seeker) => [
+        requestSeats(app, ride, host, {}, seeker),
+        block(app, host, seeker),
+      ]),
+    );
+  }
+  const left = await app.db
+    .selectFrom("seat_request")
+    .select("status")
+    .where("status", "=", "pending")
+    .execute();
+  expect(left).toEqual([]);
+});

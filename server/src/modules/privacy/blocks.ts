@@ -4,6 +4,7 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { lockPair } from "#platform/db/locks.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -50,6 +51,7 @@ export function blockPerson(
     const people = await hooks.findPeople(ctx, [blockedUid]);
     const person = people.get(blockedUid);
     if (!person) throw new Problem("not_found");
+    await lockPair(ctx, uid, blockedUid);
     const inserted = await insertBlock(ctx, pair, BLOCKS_MAX);
     const row = inserted ?? (await findBlock(ctx, pair));
     if (!row) throw new Problem("blocks_enough");

@@ -3,6 +3,7 @@ import { message } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { lockPair } from "#platform/db/locks.ts";
 import { hashName } from "#platform/hashes.ts";
 import {
   deleteFirstContactsBefore,
@@ -30,14 +31,16 @@ export type Stranger =
 
 /**
  * Limits how many strangers a new account contacts a day, over messages, seat requests, ride requests, offers and
- * trusted contacts together. Withdrawn contacts count. Call before taking other locks: it locks the account until
- * the transaction ends. Throws strangers_enough.
+ * trusted contacts together. Withdrawn contacts count. Call before taking other locks: it locks the pair, so that what
+ * one asks of the other sees a block or is ended by it, and a new account until the transaction ends. Throws
+ * strangers_enough.
  */
 export async function assertMayContact(
   ctx: InTransaction,
   uid: string,
   stranger: Stranger,
 ): Promise<void> {
+  if ("person" in stranger) await lockPair(ctx, uid, stranger.person);
   if (!(await isNewAccount(ctx, uid))) return;
   if (
     "person" in stranger &&

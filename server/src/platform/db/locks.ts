@@ -16,3 +16,7 @@ export async function lockAccount({ db }: InTransaction, uid: string): Promise<v
 export async function lockName({ db }: InTransaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
+
+/** Locks two users against each other, in whichever order they are named, until the transaction ends. */
+export const lockPair = (ctx: InTransaction, ...pair: readonly [string, string]): Promise<void> =>
+  lockName(ctx, `pair ${pair.toSorted().join(" ")}`);

@@ -5,6 +5,7 @@ import {
   takeSeatsStatement,
 } from "#modules/rides/route/index.ts";
 import { type RideRow } from "#modules/rides/index.ts";
+import { areRestricted, isRemovedContent } from "#modules/privacy/index.ts";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";
 import { storeReplyFragment } from "#platform/db/idempotency-keys.ts";
@@ -43,8 +44,8 @@ const COLUMNS = {
 
 /**
  * Takes the seats, inserts the booking, publishes its events and stores the idempotent reply in one statement, which is
- * its own transaction. Returns false and changes nothing if the seats are gone, the ride changed since it was read, or
- * the seeker waits in its queue, where others then move up. Fails with a constraint violation if the seeker already has a request on the ride, travels at that time, or the key
+ * its own transaction. Returns false and changes nothing if the seats are gone, the ride changed or the two were
+ * kept apart since it was read, or the seeker waits in its queue, where others then move up. Fails with a constraint violation if the seeker already has a request on the ride, travels at that time, or the key
  * has been used.
  */
 export async function bookInstantly(
@@ -69,6 +70,7 @@ export async function bookInstantly(
   },
 ): Promise<boolean> {
   const at = ctx.now();
+  const seeker = sql`${booking.seeker_id}::uuid`;
   const { pickup, dropoff, approximate_stops } = booking;
   const values = {
     ...booking,
@@ -85,9 +87,12 @@ export async function bookInstantly(
     : sql``;
   const { rows } = await sql`${PREPARED}
     with taken as (
-      ${takeSeatsStatement(ctx, ride, segmentSeats, drive)} and not exists (
-        select from standby where ride_id = ride.id
-          and seeker_id = ${booking.seeker_id}::uuid and standby.status = 'waiting')
+      ${takeSeatsStatement(ctx, ride, segmentSeats, drive)}
+        and not ${areRestricted(seeker, sql`ride.host_id`)}
+        and not ${isRemovedContent(sql`ride.id`)}
+        and not exists (
+          select from standby
+          where ride_id = ride.id and seeker_id = ${seeker} and standby.status = 'waiting')
       returning ride.id),
     booked as (
       insert into seat_request (${columns})

@@ -1,6 +1,9 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test, vi } from "vitest";
 import { storeReply } from "#platform/db/idempotency-keys.ts";
+import { plantBlock } from "../../../../test/fixtures/blocks.ts";
+import { hide } from "../../../../test/fixtures/content-removals.ts";
+import { createModerator } from "../../../../test/fixtures/moderators.ts";
 import { requestSeats, hostRide, seatsLeft, towns } from "../../../../test/fixtures/rides.ts";
 import { isWaitingForLock } from "../../../../test/app/is-waiting-for-lock.ts";
 import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
@@ -53,6 +56,27 @@ test("takes the seats, records the booking, publishes it and stores the reply in
   expect(seekerHears).toEqual([accepted, { type: "ride.changed", rideId: ride.id }]);
   expect(otherHears?.slice(-1)).toEqual([{ type: "ride.changed", rideId: ride.id }]);
   expect(app.bugs).toEqual([]);
+});
+
+test("[domain/apart:agreement] takes no seat of a ride whose host is kept apart, or that is hidden, since it was read", async () => {
+  const apart: readonly ((opened: Awaited<ReturnType<typeof openRide>>) => Promise<unknown>)[] = [
+    ({ app, host, seeker }) => plantBlock(app, { blocker: host, blocked: seeker }),
+    ({ app, host }) =>
+      app.db
+        .updateTable("account")
+        .set({ suspended_at: app.now() })
+        .where("uid", "=", host.uid)
+        .execute(),
+    async ({ app, ride }) => hide(app, await createModerator(app), "ride", ride),
+  ];
+  for (const keepApart of apart) {
+    const opened = await openRide();
+    const { app, seeker, ride } = opened;
+    const booking = await prepareInstantBooking(app.ctx, callerOf(seeker), ride.id, ask);
+    await keepApart(opened);
+    expect(await booking?.execute(undefined)).toBe(false);
+    expect(await app.db.selectFrom("seat_request").select("id").execute()).toEqual([]);
+  }
 });
 
 test("does nothing if the ride changed since it was read", async () => {

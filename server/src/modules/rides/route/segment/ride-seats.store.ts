@@ -69,6 +69,7 @@ export const takeSeatsStatement = (
 ): RawBuilder<unknown> => sql`
   ${takeSeatsSql(ctx, ride.id, segment, drive)} and driven_route_version = ${ride.driven_route_version} and approval = ${ride.approval} and audience = ${ride.audience}
     and members_of is not distinct from ${ride.members_of}
+    and vehicle::jsonb is not distinct from ${ride.vehicle && JSON.stringify(ride.vehicle)}::jsonb
     and points::jsonb = ${JSON.stringify(ride.points)}::jsonb and date_trunc('milliseconds', departs_at) = ${ride.departs_at}
     and (host_gender, contribution_minor, currency, max_detour_m, max_detour_s, leg_distance_m, leg_duration_s, leg_points)
       is not distinct from (${ride.host_gender}::text, ${ride.contribution_minor}::int, ${ride.currency}::text,
