@@ -90,6 +90,11 @@ export async function backfillPassengerForms(ctx: InTransaction): Promise<void> 
     const ride = await lockRide(ctx, rideId);
     if (!ride?.driven_route) continue;
     const driven = await takeSeats(ctx, ride.id, NO_SEATS, await recalculateDrivenRoute(ctx, ride));
-    if (driven) await reschedulePassengers(ctx, ride, driven);
+    if (!driven) continue;
+    await reschedulePassengers(ctx, ride, driven);
+    ctx.publish("rides", {
+      type: "ride.changed",
+      rideId: ride.id,
+    });
   }
 }

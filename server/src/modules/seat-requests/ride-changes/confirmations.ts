@@ -55,8 +55,13 @@ export function confirmSeatRequest(
             ride,
             row,
           };
-      if (exact.ride.driven_route_version !== ride.driven_route_version)
+      if (exact.ride.driven_route_version !== ride.driven_route_version) {
         await reschedulePassengers(ctx, ride, exact.ride, row.id);
+        ctx.publish("rides", {
+          type: "ride.changed",
+          rideId: ride.id,
+        });
+      }
       publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.confirmed");
       return viewSeatRequest(ctx, exact.row, seeker.uid);
     }

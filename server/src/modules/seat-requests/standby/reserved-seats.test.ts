@@ -128,6 +128,16 @@ test("[domain/privacy:held] a reserved seat reveals nothing that a confirmed one
   expect(await ofHost()).toMatchObject({ reserved: false, pickup: DOOR });
 });
 
+test("other passengers hear that the ride changed when a reserved seat is confirmed with its exact stop", async () => {
+  const { app, seeker, passenger, id } = await openReservedSeat();
+  await app.waitForEvents();
+  const events = app.recordEventsOf(passenger.uid);
+  const confirmed = await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker });
+  expect(confirmed.status).toBe(200);
+  await app.waitForEvents();
+  expect(events.map(({ type }) => type)).toContain("ride.changed");
+});
+
 test("a change of the ride doesn't hold a reserved seat for longer", async () => {
   const { app, host, ride, seeker, held } = await openReservedSeat();
   const { confirmBy } = (await held(seeker)) ?? {};
