@@ -1,5 +1,6 @@
 import type { NextBest } from "@commonlane/contract/ride-search";
-import { expect, test } from "vitest";
+import { CorridorIndex } from "@commonlane/matching/corridor-index";
+import { expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { hostRide, TOMORROW, towns } from "../../../../test/fixtures/rides.ts";
 
@@ -99,6 +100,21 @@ test("[domain/matching:next-best] an empty answer says how long the way takes on
   expect(near).toEqual({ walk: { distanceM: 1334, durationS: 1026 }, searches: [] });
   const far = await findNextBest({ toLat: freiburg.lat + 0.1, toLng: freiburg.lng });
   expect(far).toEqual({ walk: null, searches: [] });
+});
+
+test("[domain/matching:next-best] a hidden ride on the day of a route nearby is left out before it is read, months ahead too", async () => {
+  const departsAt = new Date(Date.parse(TOMORROW) + 60 * 86_400_000).toISOString();
+  const { app } = await createWorld([{ departsAt }]);
+  const host = await app.createUser({ gender: "female" });
+  const hidden = await hostRide(app, host, { audience: "sameGender", departsAt });
+  const candidates = vi.spyOn(CorridorIndex.prototype, "candidates");
+  const nearBasel = { fromLat: 47.7, fromLng: 7.55 };
+  const man = await app.createUser({ gender: "male" });
+  expect(changesOf(await findNextBestAs(app, man, nearBasel))).toMatchObject([{ count: 1 }]);
+  const thatDay = candidates.mock.calls.filter(
+    ([search]) => search.departsBeforeMs >= Date.parse(departsAt),
+  );
+  expect(thatDay.map(([, options]) => options.without?.has(hidden.id))).toEqual([true]);
 });
 
 test("[domain/matching:next-best] never names a ride that the seeker may not see", async () => {

@@ -14,7 +14,7 @@ import { dayIn, timeZoneAt, windowOfDay } from "#platform/time-zone.ts";
 import { countRides, type RideCount } from "./count-rides.ts";
 import { measureMatches, roadsOf } from "./measure-matches.ts";
 import { findNearbyRoutes } from "./nearby-routes.ts";
-import { type OpenIndex, openIndexFor } from "./open-index.ts";
+import { type OpenIndex, openIndex, openIndexFor } from "./open-index.ts";
 import { readPairs } from "./pair-rides.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import { toSearch } from "./ride-search.ts";
@@ -24,6 +24,7 @@ import {
   listUnmetFilters,
   type SearchFilters,
 } from "./search-filters.ts";
+import { spanOf } from "./search-ways.ts";
 import { findWholeWalk } from "./whole-walk.ts";
 
 const MOST_SEARCHES = 4;
@@ -74,7 +75,7 @@ export async function findNextBest(
   const searches = await countChanges(ctx, open, emptied, changes);
   if (searches.length < MOST_SEARCHES) {
     const nearby = await findNearbyChanges(ctx, emptied);
-    searches.push(...(await countChanges(ctx, open, emptied, nearby)));
+    searches.push(...(await countNearby(ctx, index, emptied, nearby)));
   }
   return {
     walk: findWholeWalk(ctx, search, WALK_MAX_M) ?? null,
@@ -161,6 +162,18 @@ async function findNearbyChanges(
   );
 }
 
+/** Those that find rides. Their days may be months away, so what is hidden then is read for them. */
+async function countNearby(
+  ctx: Context,
+  index: RideIndex,
+  emptied: Emptied,
+  nearby: readonly Change[],
+): Promise<ChangedSearch[]> {
+  if (nearby.length === 0) return [];
+  const span = spanOf(nearby.map((change) => changeSearch(emptied.search, change)));
+  return countChanges(ctx, await openIndex(ctx, index, emptied.seeker, span), emptied, nearby);
+}
+
 /** The changed searches that find rides. */
 async function countChanges(
   ctx: Context,
@@ -220,7 +233,6 @@ async function countOne(
     ctx,
     {
       ...open,
-      stops: change.places === null ? open.stops : undefined,
       accepts,
       viewerUid: seeker.uid,
     },

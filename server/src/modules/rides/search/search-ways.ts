@@ -74,8 +74,8 @@ export async function searchWays(
   return listedWays.map(({ hits }) => hits.toSorted((a, b) => compareCursors(a.rank, b.rank)));
 }
 
-/** The time in which rides of any way may start. */
-const spanOf = (searches: readonly Search[]) => ({
+/** The time in which rides of any of these searches may start. */
+export const spanOf = (searches: readonly Search[]) => ({
   departsAfterMs: Math.min(...searches.map(({ departsAfterMs }) => departsAfterMs)),
   departsBeforeMs: Math.max(...searches.map(({ departsBeforeMs }) => departsBeforeMs)),
 });
