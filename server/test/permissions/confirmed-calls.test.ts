@@ -1,8 +1,11 @@
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
 import { endpoints } from "@commonlane/contract/all";
 import type { Endpoint } from "@commonlane/contract/endpoint";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { grantAdministratorRole } from "#modules/moderation/index.ts";
-import { advanceClock, signUpWithCode } from "../fixtures/accounts.ts";
+import { advanceClock, PASSWORD, signIn, signUpWithCode } from "../fixtures/accounts.ts";
+import { createModerator } from "../fixtures/moderators.ts";
 import { confirmByPassword } from "../fixtures/passkeys.ts";
 import { createTestApp } from "../app/test-app.ts";
 
@@ -113,4 +116,63 @@ test("[domain/confirmation:token] with the token of an administrator alone, no c
   expect(Object.values(await callAll())).not.toContain("confirmation_needed");
   advanceClock(app, 601);
   expect(await callAll()).toEqual(refused);
+});
+
+/** Calls hold their body back until they are admitted and `beforeBody` has happened. */
+async function openSlowCaller() {
+  const app = await createTestApp({ settings: { API_KEYS: "on" } });
+  const admitted: string[] = [];
+  app.http.addHook("preParsing", async ({ url }) => void admitted.push(url));
+  const address = await app.listen();
+  const callLate = async (
+    token: string,
+    path: string,
+    { body, beforeBody }: { body: object; beforeBody: () => Promise<unknown> },
+  ) => {
+    const payload = JSON.stringify(body);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "content-length": payload.length,
+    };
+    const sent = request(`${address}/api${path}`, { method: "POST", headers });
+    const replied = new Promise<unknown>((settle, fail) => {
+      sent.on("response", (reply) => settle(json(reply))).on("error", fail);
+    });
+    sent.flushHeaders();
+    await vi.waitUntil(() => admitted.includes(`/api${path}`), { timeout: 5_000 });
+    await beforeBody();
+    sent.end(payload);
+    return replied;
+  };
+  return { app, callLate };
+}
+
+test("[domain/confirmation:late-body] a body that is held back until the owner has a new password creates no key", async () => {
+  const { app, callLate } = await openSlowCaller();
+  const email = "ada@example.org";
+  const owner = { token: (await signUpWithCode(app, email)).body.idToken };
+  const thief = { token: (await signIn(app, email)).body.idToken };
+  await confirmByPassword(app, thief);
+  const setPassword = async () => {
+    const body = { currentPassword: PASSWORD, newPassword: "Another horse 8" };
+    const { status } = await app.call("POST", "/identity/change-password", { as: owner, body });
+    expect(status).toBe(200);
+  };
+  const key = { name: "x", scopes: ["rides:read"], validDays: 365 };
+  expect(
+    await callLate(thief.token, "/api-keys", { body: key, beforeBody: setPassword }),
+  ).toMatchObject({
+    code: "signed_out",
+  });
+  expect(await app.db.selectFrom("api_key").select("id").execute()).toEqual([]);
+});
+
+test("[domain/confirmation:late-body] a body that is held back until the sender leads no more changes nothing", async () => {
+  const { app, callLate } = await openSlowCaller();
+  const { token, uid } = await createModerator(app);
+  const dismiss = () => app.db.deleteFrom("moderator").where("uid", "=", uid).execute();
+  expect(
+    await callLate(token, "/moderation/meeting-points", { body: {}, beforeBody: dismiss }),
+  ).toMatchObject({ code: "moderators_only" });
 });

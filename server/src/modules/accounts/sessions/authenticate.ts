@@ -24,7 +24,7 @@ export function createAuthenticator(ctx: Context): Authenticate {
   const cache = new LRUCache<string, CachedToken>({ max: TOKEN_CACHE_SIZE });
   const keyOf = createKeyCache(ctx);
 
-  return async (token) => {
+  return async (token, { fresh } = { fresh: false }) => {
     let entry = cache.get(token);
     if (!entry) {
       const claims = await verifyIdToken(ctx, token, keyOf);
@@ -48,6 +48,7 @@ export function createAuthenticator(ctx: Context): Authenticate {
     }
     // An unverified account has no session to check, and may only register its profile.
     if (!entry.caller.emailVerified) return entry.caller;
+    if (fresh) entry.checkedAtMs = -Infinity;
     const session = await checkSession(ctx, entry);
     if (!session) return undefined;
     const language = findLanguage(session.locale ?? "");

@@ -16,8 +16,14 @@ import {
   withRefusalsLogged,
 } from "./moderation-access.ts";
 
-/** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
-export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
+/**
+ * Returns the bearer of an ID token, or undefined if the token is not valid (any more). Asks the database whether its
+ * session is open if `fresh`; otherwise the answer may be half a second old.
+ */
+export type Authenticate = (
+  bearerToken: string,
+  options?: { readonly fresh: boolean },
+) => Promise<Caller | undefined>;
 
 /**
  * Returns the owner of an API key for an endpoint with this scope.
@@ -115,6 +121,28 @@ export function createAdmission(endpoint: Endpoint, dependencies: AdmissionDepen
   };
 }
 
+/**
+ * Repeats the checks of the caller after the body is read, for calls of the team and those that need a confirmation: a
+ * thief may hold the body back until the owner has ended their session. Undefined for all other calls.
+ */
+export function createReadmission(
+  endpoint: Endpoint,
+  { authenticate, assertConfirmed, moderation }: AdmissionDependencies,
+) {
+  const { method, access, confirmed } = endpoint;
+  if (method === "GET" || (!confirmed && !isPrivileged(access))) return undefined;
+
+  const readmit = async ({ headers }: FastifyRequest): Promise<void> => {
+    const token = parseBearer(headers.authorization) ?? "";
+    const caller = await authenticate(token, { fresh: true });
+    assertVerified(caller);
+    if (isPrivileged(access)) await assertPrivileged(moderation, caller, access);
+    if (confirmed) await assertConfirmed?.(caller);
+  };
+  return (request: FastifyRequest): Promise<void> =>
+    withRefusalsLogged(moderation, endpoint, request.caller, () => readmit(request));
+}
+
 /** The bearer of an ID token, or the owner of an API key. */
 async function findCaller(
   { scope }: Endpoint,
@@ -127,7 +155,7 @@ async function findCaller(
   return authenticate(token);
 }
 
-function assertVerified(caller: Caller | undefined): void {
+function assertVerified(caller: Caller | undefined): asserts caller is Caller {
   if (!caller) throw new Problem("signed_out");
   if (!caller.emailVerified) throw new Problem("email_unverified");
 }

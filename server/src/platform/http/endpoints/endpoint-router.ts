@@ -12,6 +12,7 @@ import {
   type CheckedProof,
   type CheckProof,
   createAdmission,
+  createReadmission,
   guardFor,
 } from "./admission.ts";
 import { type Caller, type Exchange, FastifyExchange, type SecretGuards } from "./exchange.ts";
@@ -125,10 +126,12 @@ export class EndpointRouter {
       unknown: guardFor(rateLimits, endpoint, "unknown secret"),
     };
     const binding = { ...options, endpoint, handler, secretGuards };
+    const readmit = createReadmission(endpoint, this.#dependencies);
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       onRequest: createAdmission(endpoint, this.#dependencies),
+      ...(readmit && { preHandler: readmit }),
       handler: (request, reply) => {
         const work = () => this.#handle(binding, request, reply);
         return this.#withCapacity(endpoint, () =>
