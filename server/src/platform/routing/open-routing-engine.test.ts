@@ -1,16 +1,22 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LatLng } from "@commonlane/contract/shapes";
+import type { BBox } from "@commonlane/geo/osm/osm-element";
+import { buildRoadNetwork } from "@commonlane/geo/road-network/build-road-network";
+import { buildWalkNetwork } from "@commonlane/geo/road-network/build-walk-network";
+import { writeNetworkFile } from "@commonlane/geo/road-network/network-file";
+import { SmallExtract } from "@commonlane/geo/testing/small-extract";
 import { distanceM } from "@commonlane/matching/geo";
 import { expect, onTestFinished, test } from "vitest";
 import { openLog } from "#platform/log.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { readSettings } from "#platform/settings.ts";
+import { writeRegion } from "../../../test/regions/write-region.ts";
 import { addLiechtenstein, buildLiechtenstein } from "../../../test/roads/liechtenstein-region.ts";
 import { liechtenstein } from "../../../test/roads/roads.ts";
 import { createGreatCircleEngine } from "./great-circle-engine.ts";
-import { NETWORK_FILE } from "./network/region-network.ts";
+import { GATEWAYS_FILE, NETWORK_FILE, ROADS_FOLDER } from "./network/region-network.ts";
 import { openRoutingEngine } from "./open-routing-engine.ts";
 
 const { balzers, vaduz, schaan, malbun, ruggell } = liechtenstein;
@@ -34,9 +40,19 @@ async function openEngine({ withRegion = true } = {}) {
     regions.close();
     rmSync(dataFolder, { recursive: true, force: true });
   });
+  /** A region of its own with these roads, which takes part at once. */
+  const addSmall = async (id: string, bbox: BBox, extract: SmallExtract) => {
+    const { graph, walks } = (await extract.build()).built;
+    const network = { drive: buildRoadNetwork(graph), walk: buildWalkNetwork(walks) };
+    const folder = writeRegion(dataFolder, { id, bbox });
+    mkdirSync(join(folder, ROADS_FOLDER));
+    writeFileSync(join(folder, NETWORK_FILE), Buffer.concat(writeNetworkFile(network)));
+    writeFileSync(join(folder, GATEWAYS_FILE), "[]");
+    regions.refresh();
+  };
   const addRegion = ({ from = built, builtAt }: { from?: string; builtAt?: string } = {}) =>
     addLiechtenstein(from, dataFolder, builtAt);
-  return { routing, estimate, addRegion, lines };
+  return { routing, estimate, addRegion, addSmall, lines };
 }
 
 /** A copy of the built region, to change it. */
@@ -184,4 +200,26 @@ test("damaged roads, and those of an earlier release, are not used, and the log 
   addRegion({ from: earlier, builtAt: "2026-02-01T00:00:00Z" });
   await expect.poll(() => lines.join(""), WAIT).toContain("npm run region -- update");
   expect(routing.route([vaduz, ruggell]).routed).toBe(false);
+});
+
+test("where regions overlap, a way uses the one that has a road, and a walk is the same in both directions", async () => {
+  const { routing, addSmall } = await openEngine({ withRegion: false });
+  const street = { highway: "residential" };
+  const west = { lat: 47.14, lng: 9.52 };
+  const lng900m = 900 / 111_195 / Math.cos((west.lat * Math.PI) / 180);
+  const middle = { ...west, lng: west.lng + lng900m };
+  const east = { ...west, lng: west.lng + 2 * lng900m };
+  // The first region ends in the middle, and has only a path; its street is far away.
+  const map = "A        B        C";
+  const path = new SmallExtract(`${map}${"\n".repeat(400)}D E`);
+  path.way("AB", { highway: "footway" }).way("DE", street);
+  await addSmall("a", [9.51, 46, middle.lng + 1e-4, 47.3], path);
+  await addSmall("b", [9.51, 47, 9.6, 47.3], new SmallExtract(map).way("ABC", street));
+
+  expect(routing.road(west, middle)?.distanceM).toBeCloseTo(900, -1);
+  expect(routing.road(west, middle)?.estimated).toBeUndefined();
+  const [there] = routing.walks(middle, [east], 2_000);
+  const [back] = routing.walks(east, [middle], 2_000);
+  expect(there).toEqual({ distanceM: expect.closeTo(900, -1), durationS: back?.durationS });
+  expect(routing.walkPath(middle, east, 2_000)?.length).toBeGreaterThan(2);
 });

@@ -176,5 +176,5 @@ export class LocatedPlace {
 /** The first region that covers both places. */
 export const findCommonRegion = (
   { regions }: LocatedPlace,
-  other: LocatedPlace,
-): RegionNetwork | undefined => regions.find((region) => other.regions.includes(region));
+  other: LatLng,
+): RegionNetwork | undefined => regions.find((region) => region.covers(other));

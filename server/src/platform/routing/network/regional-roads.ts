@@ -1,5 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import type { RoadPoint } from "@commonlane/geo/road-network/road-network";
+import type { Walks } from "@commonlane/geo/road-network/walk-network";
 import { IndexedPoint } from "@commonlane/matching/roads/route-sketch";
 import {
   type DrivingPace,
@@ -85,10 +86,13 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   walks(place: LatLng, others: readonly LatLng[], mostM: number): (Road | null)[] {
-    const [region] = this.#locate(place).regions;
-    const walks = region?.walk.walksFrom(place, mostM);
+    const start = this.#locate(place);
+    const walksIn = new Map<RegionNetwork, Walks | undefined>();
     return others.map((other) => {
-      if (!walks || !region?.covers(other)) return estimateWalk(place, other, this.#pace);
+      const region = findCommonRegion(start, other);
+      if (region && !walksIn.has(region)) walksIn.set(region, region.walk.walksFrom(place, mostM));
+      const walks = region && walksIn.get(region);
+      if (!walks) return estimateWalk(place, other, this.#pace);
       const lengthM = walks.lengthTo(other);
       if (lengthM === undefined) return null;
       return {
@@ -99,7 +103,7 @@ export class RegionalRoads implements RoutingEngine {
   }
 
   walkPath(from: LatLng, to: LatLng, mostM: number): readonly LatLng[] | undefined {
-    const region = findCommonRegion(this.#locate(from), this.#locate(to));
+    const region = findCommonRegion(this.#locate(from), to);
     return region?.walk.walksFrom(from, mostM)?.pathTo(to);
   }
 
@@ -126,9 +130,10 @@ export class RegionalRoads implements RoutingEngine {
   #findWay(from: LatLng, to: LatLng): Way {
     const start = this.#locate(from);
     const end = this.#locate(to);
-    const region = findCommonRegion(start, end);
-    const inside = region && findInside(region, start, end);
-    if (inside) return inside;
+    for (const region of start.regions) {
+      const inside = end.regions.includes(region) && findInside(region, start, end);
+      if (inside) return inside;
+    }
     const crossing = findCrossing(start, end, this.#pace);
     if (crossing)
       return {
@@ -141,8 +146,8 @@ export class RegionalRoads implements RoutingEngine {
         kind: "through",
         ...through,
       };
-    // In a region without a road between them, there is none; the estimate is for places outside.
-    if (region) return { kind: "none", road: null };
+    // In regions without a road between them, there is none; the estimate is for places outside.
+    if (findCommonRegion(start, to)) return { kind: "none", road: null };
     return {
       kind: "estimate",
       road: estimateRoad(from, to, this.#pace),
