@@ -81,7 +81,6 @@ class Bounds {
 export async function hashFile(
   file: string,
   signal: AbortSignal,
-  onBytes: (bytes: number) => void = () => {},
 ): Promise<{
   sha256: string;
   md5: string;
@@ -97,7 +96,6 @@ export async function hashFile(
     if (!(data instanceof Uint8Array)) continue;
     for (const hash of hashes) hash.update(data);
     bytes += data.length;
-    onBytes(bytes);
   }
   const [sha256, md5] = hashes;
   return {
