@@ -17,8 +17,6 @@ import type { CarStyle, RoadKind } from "./way-style.ts";
 export interface BuiltRoads {
   readonly graph: RoadGraph;
   readonly walks: WalkGraph;
-  /** The way of OpenStreetMap that each segment is part of. */
-  readonly segmentWayId: Float64Array;
   /** Turn restrictions that were used, and those whose ways do not meet or are outside of the extract. */
   readonly restrictions: number;
   readonly unusableRestrictions: number;
@@ -61,7 +59,6 @@ export async function buildRoadGraph(
   return {
     graph: toRoadGraph(roads, segments, edges, pace),
     walks,
-    segmentWayId: segments.wayId,
     restrictions: roads.restrictions.length - turns.unusable,
     unusableRestrictions: turns.unusable,
   };
