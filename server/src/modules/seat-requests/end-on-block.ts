@@ -5,9 +5,8 @@ import { findRides } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { endPendingSeatRequests, findSharedSeats } from "./end-on-block.store.ts";
 import { notifyStandbyEnded } from "./standby/standby.ts";
-import type { SeatRequestRow } from "./seat-requests.store.ts";
 import { endStandbyEntriesBetween, findStandbyQueue } from "./standby/standby.store.ts";
-import { publishQueueChanged, publishSeatRequestEvent } from "./seat-request-events.ts";
+import { publishForEach, publishQueueChanged } from "./seat-request-events.ts";
 
 interface BlockedPair {
   readonly blocker: string;
@@ -29,7 +28,8 @@ export async function endSeatRequestsBetween(
     { seeker: blocker, host: blocked },
     { to: "withdrawn", endedBy: "seeker" },
   );
-  await publishEnded(ctx, [...rejected, ...withdrawn]);
+  await publishForEach(ctx, rejected, "seat-request.rejected");
+  await publishForEach(ctx, withdrawn, "seat-request.withdrawn");
 }
 
 /** On a suspension, withdraws the user's requests and rejects requests on their rides on behalf of the system. */
@@ -44,17 +44,8 @@ export async function endSeatRequestsOf(ctx: InTransaction, uid: string): Promis
     { host: uid },
     { to: "rejected", endedBy: "system" },
   );
-  await publishEnded(ctx, [...withdrawn, ...rejected]);
-}
-
-async function publishEnded(ctx: InTransaction, ended: readonly SeatRequestRow[]): Promise<void> {
-  const rides = await findRides(ctx, [...new Set(ended.map(({ ride_id }) => ride_id))]);
-  const byId = new Map(rides.map((ride) => [ride.id, ride]));
-  for (const row of ended) {
-    const ride = byId.get(row.ride_id);
-    const type = row.status === "rejected" ? "seat-request.rejected" : "seat-request.withdrawn";
-    if (ride) publishSeatRequestEvent(ctx, row, ride, type);
-  }
+  await publishForEach(ctx, withdrawn, "seat-request.withdrawn");
+  await publishForEach(ctx, rejected, "seat-request.rejected");
 }
 
 /**

@@ -1,6 +1,5 @@
 import { translatable } from "@commonlane/contract/message";
-import { findRides, type RideHooks, type RideRow } from "#modules/rides/index.ts";
-import type { InTransaction } from "#platform/context.ts";
+import type { RideHooks } from "#modules/rides/index.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { lockActiveSeatRequests } from "./ride-changes/ride-changes.store.ts";
 import { refitSeatRequests } from "./ride-changes/ride-changes.ts";
@@ -11,11 +10,7 @@ import {
   remindOfDepartures,
   remindPassengersToConfirm,
 } from "./reminders/reminders.ts";
-import {
-  expireDueSeatRequests,
-  transitionSeatRequestsOfRides,
-  type SeatRequestRow,
-} from "./seat-requests.store.ts";
+import { expireDueSeatRequests, transitionSeatRequestsOfRides } from "./seat-requests.store.ts";
 import {
   affectsPassengers,
   notifyPickupMoved,
@@ -23,7 +18,7 @@ import {
 } from "./ride-changes/ride-notifications.ts";
 import { promoteStandby, promoteAllWaiting } from "./standby/standby-promotion.ts";
 import { endDueStandby } from "./standby/standby.ts";
-import { publishSeatRequestEvent } from "./seat-request-events.ts";
+import { publishForEach } from "./seat-request-events.ts";
 import { backfillDetours, backfillPassengerForms } from "./driven-route/backfill-detours.ts";
 
 const RIDE_CANCELLED = translatable("The host cancelled this ride.");
@@ -53,8 +48,8 @@ export const seatRequestRideHooks: RideHooks = {
       to: "rejected",
       ...transition,
     });
-    publishForEach(ctx, accepted, [ride], "seat-request.cancelled");
-    publishForEach(ctx, pending, [ride], "seat-request.rejected");
+    await publishForEach(ctx, accepted, "seat-request.cancelled", [ride]);
+    await publishForEach(ctx, pending, "seat-request.rejected", [ride]);
   },
   completed: async (ctx, rides) => {
     const ids = rides.map(({ id }) => id);
@@ -66,20 +61,20 @@ export const seatRequestRideHooks: RideHooks = {
       endedBy: "system",
       reason: NOT_CONFIRMED,
     } as const;
-    publishForEach(
+    await publishForEach(
       ctx,
       await transitionSeatRequestsOfRides(ctx, ids, unconfirmed),
-      rides,
       "seat-request.cancelled",
+      rides,
     );
-    publishForEach(
+    await publishForEach(
       ctx,
       await transitionSeatRequestsOfRides(ctx, ids, {
         from: "accepted",
         to: "completed",
       }),
-      rides,
       "seat-request.completed",
+      rides,
     );
   },
 };
@@ -93,8 +88,7 @@ export const seatRequestSweeps: readonly Sweep[] = [
     everyS: 15,
     run: async (ctx) => {
       const expired = await expireDueSeatRequests(ctx, BATCH);
-      const rides = await findRides(ctx, [...new Set(expired.map(({ ride_id }) => ride_id))]);
-      publishForEach(ctx, expired, rides, "seat-request.expired");
+      await publishForEach(ctx, expired, "seat-request.expired");
       return expired.length === BATCH;
     },
   },
@@ -129,16 +123,3 @@ export const seatRequestSweeps: readonly Sweep[] = [
   },
   { name: "reminder.deleted", everyS: 3600, run: deleteOldReminders },
 ];
-
-function publishForEach(
-  ctx: InTransaction,
-  rows: readonly SeatRequestRow[],
-  rides: readonly RideRow[],
-  type: Parameters<typeof publishSeatRequestEvent>[3],
-): void {
-  const byId = new Map(rides.map((ride) => [ride.id, ride]));
-  for (const row of rows) {
-    const ride = byId.get(row.ride_id);
-    if (ride) publishSeatRequestEvent(ctx, row, ride, type);
-  }
-}

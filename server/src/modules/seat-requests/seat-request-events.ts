@@ -1,5 +1,5 @@
 import type { DomainEvent, SeatRequestRef, Topic } from "@commonlane/contract/live";
-import type { RideRow } from "#modules/rides/index.ts";
+import { findRides, type RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 
@@ -41,6 +41,21 @@ export function publishSeatRequestEvent(
       type: "ride.changed",
       rideId: ride.id,
     });
+}
+
+/** The same change of several seat requests. `rides` are theirs, if they are at hand. */
+export async function publishForEach(
+  ctx: InTransaction,
+  rows: readonly SeatRequestRow[],
+  type: SeatRequestEventType,
+  rides?: readonly RideRow[],
+): Promise<void> {
+  const rideIds = [...new Set(rows.map(({ ride_id }) => ride_id))];
+  const byId = new Map((rides ?? (await findRides(ctx, rideIds))).map((ride) => [ride.id, ride]));
+  for (const row of rows) {
+    const ride = byId.get(row.ride_id);
+    if (ride) publishSeatRequestEvent(ctx, row, ride, type);
+  }
 }
 
 /** The event's reference to a seat request: ids, and the values of that moment that consumers need. */
