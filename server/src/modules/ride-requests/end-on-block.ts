@@ -9,7 +9,6 @@ import {
 } from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { endPendingOffersBetween } from "./offers/offers.store.ts";
-import { findRideRequests } from "./ride-requests.store.ts";
 import { publishOfferEnds } from "./ride-request-events.ts";
 
 /** Ends everything open between two users when one blocks the other. */
@@ -32,7 +31,7 @@ export const blockHooks: BlockHooks = {
       status: "declined",
       endedBy: "seeker",
     });
-    await publishOfferEnds(ctx, declined, () => blocker, "offer.declined");
+    await publishOfferEnds(ctx, declined, "offer.declined");
     const offersToBlocked = {
       driver: blocker,
       seeker: blocked,
@@ -41,7 +40,7 @@ export const blockHooks: BlockHooks = {
       status: "withdrawn",
       endedBy: "driver",
     });
-    await publishOfferEnds(ctx, withdrawn, () => blocked, "offer.withdrawn");
+    await publishOfferEnds(ctx, withdrawn, "offer.withdrawn");
     await markNotificationsReadBetween(ctx, blocker, blocked);
   },
   findSharedRides: sharedRides,
@@ -58,15 +57,11 @@ export async function endPendingOnSuspension(ctx: InTransaction, uid: string): P
     { driver: uid },
     { status: "withdrawn", endedBy: "driver" },
   );
-  const answered = await findRideRequests(ctx, [
-    ...new Set(withdrawn.map(({ request_id }) => request_id)),
-  ]);
-  const seekers = new Map(answered.map(({ id, seeker_id }) => [id, seeker_id]));
-  await publishOfferEnds(ctx, withdrawn, (requestId) => seekers.get(requestId), "offer.withdrawn");
+  await publishOfferEnds(ctx, withdrawn, "offer.withdrawn");
   const declined = await endPendingOffersBetween(
     ctx,
     { seeker: uid },
     { status: "declined", endedBy: "system" },
   );
-  await publishOfferEnds(ctx, declined, () => uid, "offer.declined");
+  await publishOfferEnds(ctx, declined, "offer.declined");
 }

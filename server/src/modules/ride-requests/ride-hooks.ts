@@ -4,13 +4,8 @@ import type { RideHooks, RideRow } from "#modules/rides/index.ts";
 import { seatRequestRideHooks } from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import {
-  endPendingOffers,
-  expireDueOffers,
-  type OfferEnd,
-  type OfferRow,
-} from "./offers/offers.store.ts";
-import { expireDueRequests, findRideRequests } from "./ride-requests.store.ts";
+import { endPendingOffers, expireDueOffers, type OfferEnd } from "./offers/offers.store.ts";
+import { expireDueRequests } from "./ride-requests.store.ts";
 import { publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
 
 const RIDE_CHANGED = translatable("The ride was changed.");
@@ -50,7 +45,7 @@ async function withdrawOffersOnRide(
     endedBy: "driver",
     reason,
   };
-  await publishEndedOffers(
+  await publishOfferEnds(
     ctx,
     await endPendingOffers(ctx, { rideId: ride.id }, end),
     "offer.withdrawn",
@@ -72,7 +67,7 @@ export const rideRequestSweeps: readonly Sweep[] = [
         { requestIds },
         { status: "expired", endedBy: "system" },
       );
-      await publishEndedOffers(ctx, offers, "offer.expired");
+      await publishOfferEnds(ctx, offers, "offer.expired");
       for (const row of expired) await publishRideRequestEvent(ctx, row, "ride-request.expired");
       return expired.length === BATCH;
     },
@@ -82,20 +77,8 @@ export const rideRequestSweeps: readonly Sweep[] = [
     everyS: 15,
     run: async (ctx) => {
       const expired = await expireDueOffers(ctx, BATCH);
-      await publishEndedOffers(ctx, expired, "offer.expired");
+      await publishOfferEnds(ctx, expired, "offer.expired");
       return expired.length === BATCH;
     },
   },
 ];
-
-async function publishEndedOffers(
-  ctx: InTransaction,
-  rows: readonly OfferRow[],
-  type: "offer.withdrawn" | "offer.expired",
-): Promise<void> {
-  const requests = await findRideRequests(ctx, [
-    ...new Set(rows.map(({ request_id }) => request_id)),
-  ]);
-  const seekers = new Map(requests.map(({ id, seeker_id }) => [id, seeker_id]));
-  await publishOfferEnds(ctx, rows, (requestId) => seekers.get(requestId), type);
-}

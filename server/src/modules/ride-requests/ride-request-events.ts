@@ -4,7 +4,7 @@ import { notify } from "#modules/notifications/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
 import type { OfferRow } from "./offers/offers.store.ts";
-import type { RideRequestRow } from "./ride-requests.store.ts";
+import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
 import { isForDriver } from "./guards.ts";
 import { findRequestViewers } from "./request-lists.store.ts";
 import { viewOffer, viewRideRequest } from "./ride-requests.view.ts";
@@ -102,11 +102,14 @@ export async function publishOfferEvent(
 export async function publishOfferEnds(
   ctx: InTransaction,
   rows: readonly OfferRow[],
-  seekerOf: (requestId: string) => string | undefined,
   type: OfferEventType,
 ): Promise<void> {
+  const requests = await findRideRequests(ctx, [
+    ...new Set(rows.map(({ request_id }) => request_id)),
+  ]);
+  const seekers = new Map(requests.map(({ id, seeker_id }) => [id, seeker_id]));
   for (const row of rows) {
-    const seekerId = seekerOf(row.request_id);
+    const seekerId = seekers.get(row.request_id);
     if (seekerId !== undefined)
       await publishOfferEvent(ctx, row, {
         seekerId,

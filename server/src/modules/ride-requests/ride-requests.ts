@@ -153,7 +153,7 @@ export function cancelRideRequest(
       reason: reason || REQUEST_WITHDRAWN,
     } as const;
     const declined = await endPendingOffers(ctx, { requestIds: [id] }, end);
-    await publishOfferEnds(ctx, declined, () => row.seeker_id, "offer.declined");
+    await publishOfferEnds(ctx, declined, "offer.declined");
     return publishRideRequestEvent(ctx, row, "ride-request.cancelled");
   });
 }
@@ -174,7 +174,7 @@ export async function cancelRequestsWithoutMembership(
       reason: NO_MEMBER,
     } as const;
     const declined = await endPendingOffers(ctx, { requestIds: [row.id] }, end);
-    await publishOfferEnds(ctx, declined, () => row.seeker_id, "offer.declined");
+    await publishOfferEnds(ctx, declined, "offer.declined");
     await publishRideRequestEvent(ctx, row, "ride-request.cancelled");
   }
 }

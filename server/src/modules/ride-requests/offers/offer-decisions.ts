@@ -182,17 +182,14 @@ async function exactSegment(
   }
 }
 
-async function declineOtherOffers(
-  ctx: InTransaction,
-  { id, seeker_id }: RideRequestRow,
-): Promise<void> {
+async function declineOtherOffers(ctx: InTransaction, { id }: RideRequestRow): Promise<void> {
   const end = {
     status: "declined",
     endedBy: "seeker",
     reason: OTHER_OFFER_ACCEPTED,
   } as const;
   const declined = await endPendingOffers(ctx, { requestIds: [id] }, end);
-  await publishOfferEnds(ctx, declined, () => seeker_id, "offer.declined");
+  await publishOfferEnds(ctx, declined, "offer.declined");
 }
 
 export function declineOffer(
