@@ -99,11 +99,16 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
 
   await test.step("another day and back, and a search to hear of", async () => {
     const nextDay = page.getByRole("list", { name: "Day" }).getByRole("button").nth(2);
+    const day = page.getByRole("search").getByLabel("Day", { exact: true });
+    const dayBefore = await day.inputValue();
     await press(nextDay);
     await expect(heading(page, /^No rides on /)).toBeVisible();
+    // The form beside the results would otherwise search the day before again.
+    await expect(day).not.toHaveValue(dayBefore);
     await expect(nextDay).toBeFocused();
     await press(button(page, / · 2 rides$/));
     await expect(heading(page, /^2 rides on /)).toBeVisible();
+    await expect(day).toHaveValue(dayBefore);
     await expect(page.getByRole("region", { name: "Search results" })).toBeFocused();
     const keep = page.getByRole("region", { name: "Get alerts" });
     await press(keep.getByRole("button", { name: "Save for any day" }));

@@ -11,7 +11,7 @@ import { expect, PHONE, test } from "./support/test.ts";
  * in an address.
  */
 const DATA =
-  /Amara|Okafor|Bea|Ossard|Jonas|Weber|Mei|Chen|Lindqvist|Volkswagen Caddy Maxi California Ocean|[A-Z]{3}(?= · )|XSU|smtp\.example\.org|Škoda|Octavia|light grey|FR CL 2026|One rucksack\.|Leaving from the car park behind the main station\.|Commonlane|npm run region -- add|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|\S+@\S+|https?:\S+|PIN|EUR|UTC|GMT|CSV|JSON|ZIP|iCal\w*|Karlsruhe|Cologne|Freiburg im Breisgau|Mainz|Europe\/\w+|Berlin|English|Deutsch|Français|Español|Safari|Linux|Baden-Württemberg|Rhineland-Palatinate/g;
+  /Amara|Okafor|Bea|Ossard|Jonas|Weber|Mei|Chen|Lindqvist|Volkswagen Caddy Maxi California Ocean|[A-Z]{3}(?= · )|XSU|smtp\.example\.org|Škoda|Octavia|light grey|FR CL 2026|One rucksack\.|Leaving from the car park behind the main station\.|Commonlane|npm run region -- add|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|\S+@\S+|https?:\S+|PIN|EUR|UTC|0\.\d+\.\d+-dev|GMT|CSV|JSON|ZIP|iCal\w*|Karlsruhe|Cologne|Freiburg im Breisgau|Mainz|Europe\/\w+|Berlin|English|Deutsch|Français|Español|Safari|Linux|Baden-Württemberg|Rhineland-Palatinate/g;
 
 const VISITOR = [
   "/",

@@ -102,7 +102,7 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
     expect((await chat.boundingBox())?.y).toBe((await share.boundingBox())?.y);
     await hostPage.goto("/home");
     const own = hostPage.getByRole("region", { name: "Coming up" }).getByRole("article").first();
-    await expect(own).toContainText(/Leaves in (?:2 h 5\d|3 h 00)/);
+    await expect(own).toContainText(/Leaves in (?:2\sh\s5\d|3\sh\s00)/);
     await expect(own).not.toContainText("PIN");
   });
 

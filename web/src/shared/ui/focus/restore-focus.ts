@@ -44,7 +44,7 @@ export function startRestoringFocus(): () => void {
     // An element that was only moved also lost the focus.
     if (lost.isConnected) lost.focus({ preventScroll: true });
     else if (fromToast && beforeToasts?.isConnected) beforeToasts.focus({ preventScroll: true });
-    else findFallbacks(path).find(tryFocus);
+    else [...findHeadings(lost), ...findFallbacks(path)].find(tryFocus);
   };
   const watcher = new MutationObserver((changes) => {
     const lost = path[0]?.element;
@@ -85,6 +85,13 @@ function pathToRoot(start: HTMLElement): Step[] {
       index: [...(element.parentElement?.children ?? [])].indexOf(element),
     });
   return path;
+}
+
+/** For the heading of a page that was loading, the one that took its place. */
+function findHeadings(lost: HTMLElement): HTMLElement[] {
+  if (!lost.matches("h1")) return [];
+  const headings = [...document.querySelectorAll<HTMLElement>("main h1")];
+  return headings.filter((heading) => heading.checkVisibility());
 }
 
 /** Remaining elements that can take the focus, nearest first. */
