@@ -1,7 +1,7 @@
 import { translatable } from "@commonlane/contract/message";
 import { getEmergencyNumbers } from "@commonlane/contract/emergency-numbers";
 import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
-import { shownTime } from "@commonlane/contract/shown-time";
+import { shownMinute, shownTime } from "@commonlane/contract/shown-time";
 import type { TripSafety } from "@commonlane/contract/trip-safety";
 import { findCountry } from "#modules/places/index.ts";
 import { nothingOnRideProblem } from "#modules/rides/rules/index.ts";
@@ -53,7 +53,7 @@ export async function confirmArrival(
 ): Promise<TripSafety> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, caller.uid);
-    if (participant.departs_at > ctx.now()) {
+    if (shownMinute(participant.departs_at) > ctx.now()) {
       throw new Problem("too_early", {
         message: translatable("You can confirm your arrival once the ride has departed."),
       });
