@@ -227,20 +227,17 @@ export async function applyRideChange(
   return seated;
 }
 
-/**
- * @throws Problem invalid_input for a group of others, ride_has_passengers if someone whom the change excludes has asked
- *   or booked
- */
+/** @throws Problem invalid_input for a group of others, ride_has_passengers if someone excluded has asked or booked */
 async function assertCanNarrow(
   ctx: InTransaction,
   before: RideRow,
-  now: Pick<RideRow, "audience" | "host_gender" | "members_of">,
+  after: Pick<RideRow, "audience" | "host_gender" | "members_of">,
 ): Promise<void> {
-  const isForOtherMembers = now.members_of !== null && now.members_of !== before.members_of;
-  if (isForOtherMembers) await assertOwnAudience(ctx, before.host_id, now.members_of);
-  const isForOneGender = now.audience === "sameGender" && before.audience === "everyone";
+  const isForOtherMembers = after.members_of !== null && after.members_of !== before.members_of;
+  if (isForOtherMembers) await assertOwnAudience(ctx, before.host_id, after.members_of);
+  const isForOneGender = after.audience === "sameGender" && before.audience === "everyone";
   if (!isForOtherMembers && !isForOneGender) return;
-  if (await hasSeekersOutside(ctx, before.id, now))
+  if (await hasSeekersOutside(ctx, before.id, after))
     throw new Problem("ride_has_passengers", {
       message: translatable(
         "People who would be excluded have seats on this ride, or have asked for some.",

@@ -6,7 +6,7 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { endPendingSeatRequests, findSharedSeats } from "./end-on-block.store.ts";
 import { notifyStandbyEnded } from "./standby/standby.ts";
 import { endStandbyEntriesBetween, findStandbyQueue } from "./standby/standby.store.ts";
-import { publishForEach, publishQueueChanged } from "./seat-request-events.ts";
+import { publishSeatRequestEvents, publishQueueChanged } from "./seat-request-events.ts";
 
 interface BlockedPair {
   readonly blocker: string;
@@ -28,8 +28,8 @@ export async function endSeatRequestsBetween(
     { seeker: blocker, host: blocked },
     { to: "withdrawn", endedBy: "seeker" },
   );
-  await publishForEach(ctx, rejected, "seat-request.rejected");
-  await publishForEach(ctx, withdrawn, "seat-request.withdrawn");
+  await publishSeatRequestEvents(ctx, rejected, "seat-request.rejected");
+  await publishSeatRequestEvents(ctx, withdrawn, "seat-request.withdrawn");
 }
 
 /** On a suspension, withdraws the user's requests and rejects requests on their rides on behalf of the system. */
@@ -44,8 +44,8 @@ export async function endSeatRequestsOf(ctx: InTransaction, uid: string): Promis
     { host: uid },
     { to: "rejected", endedBy: "system" },
   );
-  await publishForEach(ctx, withdrawn, "seat-request.withdrawn");
-  await publishForEach(ctx, rejected, "seat-request.rejected");
+  await publishSeatRequestEvents(ctx, withdrawn, "seat-request.withdrawn");
+  await publishSeatRequestEvents(ctx, rejected, "seat-request.rejected");
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from "./ride-changes/ride-notifications.ts";
 import { promoteStandby, promoteAllWaiting } from "./standby/standby-promotion.ts";
 import { endDueStandby } from "./standby/standby.ts";
-import { publishForEach } from "./seat-request-events.ts";
+import { publishSeatRequestEvents } from "./seat-request-events.ts";
 import { backfillDetours, backfillPassengerForms } from "./driven-route/backfill-detours.ts";
 
 const RIDE_CANCELLED = translatable("The host cancelled this ride.");
@@ -48,8 +48,8 @@ export const seatRequestRideHooks: RideHooks = {
       to: "rejected",
       ...transition,
     });
-    await publishForEach(ctx, accepted, "seat-request.cancelled", [ride]);
-    await publishForEach(ctx, pending, "seat-request.rejected", [ride]);
+    await publishSeatRequestEvents(ctx, accepted, "seat-request.cancelled", [ride]);
+    await publishSeatRequestEvents(ctx, pending, "seat-request.rejected", [ride]);
   },
   completed: async (ctx, rides) => {
     const ids = rides.map(({ id }) => id);
@@ -61,13 +61,13 @@ export const seatRequestRideHooks: RideHooks = {
       endedBy: "system",
       reason: NOT_CONFIRMED,
     } as const;
-    await publishForEach(
+    await publishSeatRequestEvents(
       ctx,
       await transitionSeatRequestsOfRides(ctx, ids, unconfirmed),
       "seat-request.cancelled",
       rides,
     );
-    await publishForEach(
+    await publishSeatRequestEvents(
       ctx,
       await transitionSeatRequestsOfRides(ctx, ids, {
         from: "accepted",
@@ -88,7 +88,7 @@ export const seatRequestSweeps: readonly Sweep[] = [
     everyS: 15,
     run: async (ctx) => {
       const expired = await expireDueSeatRequests(ctx, BATCH);
-      await publishForEach(ctx, expired, "seat-request.expired");
+      await publishSeatRequestEvents(ctx, expired, "seat-request.expired");
       return expired.length === BATCH;
     },
   },

@@ -44,7 +44,7 @@ export function publishSeatRequestEvent(
 }
 
 /** The same change of several seat requests. `rides` are theirs, if they are at hand. */
-export async function publishForEach(
+export async function publishSeatRequestEvents(
   ctx: InTransaction,
   rows: readonly SeatRequestRow[],
   type: SeatRequestEventType,

@@ -8,14 +8,13 @@ import type { Context } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
-  findSeatRequests,
   listPastSeatRequests,
   listSeatRequests,
   listUpcomingSeatRequests,
   type SeatRequestFilter,
-  type SeatRequestRow,
   type SeekerFilter,
-} from "./seat-requests.store.ts";
+} from "./seat-request-lists.store.ts";
+import { findSeatRequests, type SeatRequestRow } from "./seat-requests.store.ts";
 import { viewSeatRequests } from "./seat-requests.view.ts";
 import { findConfirmedSeatIds } from "./reminders/reminders.store.ts";
 

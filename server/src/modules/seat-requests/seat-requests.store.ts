@@ -207,106 +207,39 @@ export function findActiveSeekers(
     .execute();
 }
 
-/** A seeker's requests, optionally on one ride. */
-export interface SeekerFilter {
-  readonly seekerId: string;
-  readonly rideId: string | undefined;
-}
-/** Requests of one ride, of all rides of a host, or of a seeker. */
-export type SeatRequestFilter =
-  { readonly rideId: string } | { readonly hostId: string } | SeekerFilter;
-
-/** Newest first; ids are time-ordered. */
-export function listSeatRequests(
-  { db }: Context,
-  filter: SeatRequestFilter,
-  {
-    limit,
-    afterId,
-    status,
-  }: {
-    limit: number;
-    afterId: string | undefined;
-    status?: SeatRequestStatus | undefined;
-  },
-): Promise<SeatRequestRow[]> {
-  return db
-    .selectFrom("seat_request")
-    .selectAll()
-    .where((row) => {
-      if ("seekerId" in filter) {
-        const bySeeker = row("seeker_id", "=", filter.seekerId);
-        return filter.rideId === undefined
-          ? bySeeker
-          : row.and([bySeeker, row("ride_id", "=", filter.rideId)]);
-      }
-      if ("rideId" in filter) return row("ride_id", "=", filter.rideId);
-      return row(
-        "ride_id",
-        "in",
-        row.selectFrom("ride").select("ride.id").where("ride.host_id", "=", filter.hostId),
-      );
-    })
-    .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${status}`))
-    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id < ${afterId}::uuid`))
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-}
-
-/** A page of requests in the order of their pickups. */
-interface PickupPage {
-  readonly limit: number;
-  readonly after:
-    | {
-        readonly at: string;
-        readonly id: string;
-      }
-    | undefined;
-}
-
-/** A seeker's past trips with a seat that was theirs, also if it was cancelled later; latest pickup first. */
-export function listPastSeatRequests(
+/** Upcoming rides whose driven route lacks the stop of a passenger with a detour, in lock order. */
+export async function findRidesWithUncountedDetours(
   { db, now }: Context,
-  { seekerId, rideId }: SeekerFilter,
-  { limit, after }: PickupPage,
-): Promise<SeatRequestRow[]> {
-  return db
-    .selectFrom("seat_request")
-    .selectAll()
-    .where("seeker_id", "=", seekerId)
-    .where("dropoff_at", "<=", now())
-    .where("status", "in", ["accepted", "completed", "disputed", "cancelled"])
-    .$if(rideId !== undefined, (query) => query.where(sql<SqlBool>`ride_id = ${rideId}::uuid`))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(pickup_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("pickup_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ ride_id: string }>`
+    select distinct ride_id from seat_request join ride on ride.id = ride_id
+    where seat_request.status = 'accepted'
+      and detour_m > 0
+      and ride.status = 'scheduled'
+      and departs_at > ${now()}
+      and not coalesce(
+        driven_route->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id)),
+        false)
+    order by ride_id limit ${limit}`.execute(db);
+  return rows.map(({ ride_id }) => ride_id);
 }
 
-/** A seeker's upcoming requests except those they ended themselves, soonest pickup first. */
-export function listUpcomingSeatRequests(
+/** Upcoming rides whose driven route lacks the form for passengers, in lock order. */
+export async function findRidesWithoutPassengerForms(
   { db, now }: Context,
-  { seekerId, rideId }: SeekerFilter,
-  { limit, after }: PickupPage,
-): Promise<SeatRequestRow[]> {
-  return db
-    .selectFrom("seat_request")
-    .selectAll()
-    .where("seeker_id", "=", seekerId)
-    .where("dropoff_at", ">", now())
-    .where(sql<SqlBool>`ended_by is distinct from 'seeker'`)
-    .$if(rideId !== undefined, (query) => query.where(sql<SqlBool>`ride_id = ${rideId}::uuid`))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(pickup_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("pickup_at")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from ride
+    where status = 'scheduled'
+      and departs_at > ${now()}
+      and driven_route is not null
+      and not driven_route ? 'forPassengers'
+      and driven_route -> 'exact' <> driven_route -> 'approximate'
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Statement that marks a completed seat request as disputed if `condition` holds, and returns its id. */

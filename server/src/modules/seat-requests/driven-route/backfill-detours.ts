@@ -11,12 +11,12 @@ import { Problem } from "#platform/http/problem.ts";
 import { reschedulePassengers } from "./passenger-stops.ts";
 import { currentStops, segmentForDecision } from "../location-privacy/approximate-segment.ts";
 import { lockActiveSeatRequests } from "../ride-changes/ride-changes.store.ts";
-import type { SeatRequestRow } from "../seat-requests.store.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 import {
   findRidesWithoutPassengerForms,
   findRidesWithUncountedDetours,
-} from "./backfill-detours.store.ts";
+  type SeatRequestRow,
+} from "../seat-requests.store.ts";
 
 const RIDES_PER_RUN = 50;
 /** Confirmed bookings stay, even if their detours exceed the limit. */

@@ -44,9 +44,9 @@ const COLUMNS = {
 
 /**
  * Takes the seats, inserts the booking, publishes its events and stores the idempotent reply in one statement, which is
- * its own transaction. Returns false and changes nothing if the seats are gone, the ride changed or the two were
- * kept apart since it was read, or the seeker waits in its queue, where others then move up. Fails with a constraint violation if the seeker already has a request on the ride, travels at that time, or the key
- * has been used.
+ * its own transaction. Returns false and changes nothing if the seats are gone, the ride changed or the two were kept
+ * apart since it was read, or the seeker waits in its queue, where others then move up. Fails with a constraint violation
+ * if the seeker already has a request on the ride, travels at that time, or the key has been used.
  */
 export async function bookInstantly(
   ctx: Context,

@@ -13,7 +13,7 @@ import {
   assertVehicleAccess,
   assertContactLimitForRide,
 } from "../seat-requests.ts";
-import { listSeatRequests } from "../seat-requests.store.ts";
+import { listSeatRequests } from "../seat-request-lists.store.ts";
 import { publishQueueChanged } from "../seat-request-events.ts";
 import {
   endStandbyEntry,
