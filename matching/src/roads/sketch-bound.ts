@@ -96,8 +96,16 @@ export class SketchBound {
     this.#roads = new KnownRoads(roads);
     this.#settings = settings;
     this.#onFootM = search.walkM * tolerance.walk + MEETING_POINT_OFF_LINE_M;
-    this.#origin = { place: search.from, at: from, stops: stops?.from?.map(vecOf) };
-    this.#destination = { place: search.to, at: to, stops: stops?.to?.map(vecOf) };
+    this.#origin = {
+      place: search.from,
+      at: from,
+      stops: stops?.from?.map(vecOf),
+    };
+    this.#destination = {
+      place: search.to,
+      at: to,
+      stops: stops?.to?.map(vecOf),
+    };
     this.#straightM = distanceM(search.from, search.to);
     this.#firstMs = search.departsAfterMs - tolerance.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs + SLACK_MS;

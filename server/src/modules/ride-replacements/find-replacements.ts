@@ -113,7 +113,11 @@ export async function findReplacements(
     at: lostRequest.pickup_at,
   };
   const find = async (full: boolean) => {
-    const options = { viewerUid: lostRequest.seeker_id, limit: MAX_CANDIDATES, full };
+    const options = {
+      viewerUid: lostRequest.seeker_id,
+      limit: MAX_CANDIDATES,
+      full,
+    };
     const found = await findRidesAlongRoute(ctx, index, search, options);
     return rankVisible(
       ctx,

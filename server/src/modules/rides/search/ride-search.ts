@@ -104,7 +104,13 @@ export async function searchRides(
   const matches = found.map((hit) => hit.found.match);
   const walk = request.cursor === undefined ? findFasterWalk(ctx, search, matches) : undefined;
   const onFoot = walk && { walk };
-  if (nextCursor !== null) return { items: await view(found), nextCursor, full: [], ...onFoot };
+  if (nextCursor !== null)
+    return {
+      items: await view(found),
+      nextCursor,
+      full: [],
+      ...onFoot,
+    };
   const fullQuery: typeof query = {
     ...common,
     candidates: fullCandidates(ctx, rides, { search, hidden, stops }),
@@ -112,7 +118,12 @@ export async function searchRides(
       toMatches(rows, await measureFullRides(ctx, pairsWith(rides, rows, search))),
   };
   const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
-  return { items: await view(found), nextCursor, full: await view(full.found), ...onFoot };
+  return {
+    items: await view(found),
+    nextCursor,
+    full: await view(full.found),
+    ...onFoot,
+  };
 }
 
 /** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */
@@ -273,5 +284,12 @@ export function toSearch(request: NextBestSearch): Search {
   if (departsBeforeMs - departsAfterMs > WINDOW_MAX_MS)
     throw invalidInput("departsBefore", translatable("You can search at most 31 days at once."));
   const atMs = at === undefined ? undefined : Date.parse(at);
-  return { ...searchEnds(request), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
+  return {
+    ...searchEnds(request),
+    departsAfterMs,
+    departsBeforeMs,
+    atMs,
+    seats,
+    walkM,
+  };
 }
