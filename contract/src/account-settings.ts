@@ -114,7 +114,10 @@ export const accountSettings = {
       "email_domain_closed",
     ],
   }),
-  /** ID tokens contain the new e-mail from the next refresh on. */
+  /**
+   * ID tokens contain the new e-mail from the next refresh on. A change back to an address that can still undo one is
+   * that undo: it ends all sessions and resets the password, as the message says.
+   */
   confirmEmailChange: endpoint({
     summary: "Confirm the new e-mail address with its code",
     method: "POST",

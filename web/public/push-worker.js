@@ -62,24 +62,26 @@ function confirmDelivery(batchId) {
 /** Focuses a window in which the user is signed in, if there is one; otherwise opens one. */
 async function openPage(path) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  for (const appWindow of windows.toSorted((a, b) => Number(b.focused) - Number(a.focused)))
-    if (await opensPage(appWindow, path)) return appWindow.focus();
-  return self.clients.openWindow(path);
+  const appWindow = await findAnswering(windows);
+  if (!appWindow) return self.clients.openWindow(path);
+  // The page navigates by itself, because this worker does not control it.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a worker is of its origin
+  appWindow.postMessage({ open: path });
+  return appWindow.focus();
 }
 
-/** A page that is open answers at once. */
+/** A page that is awake answers at once, and a browser opens a window only for a moment after a tap. */
 const ANSWER_MS = 500;
 
-/**
- * Asks a page to navigate, which it does by itself because this worker does not control it. False for pages that do not,
- * such as the public ones.
- */
-function opensPage(appWindow, path) {
-  const { port1, port2 } = new MessageChannel();
+/** The first window whose page can open others: those of a signed-in user. Undefined if none answers. */
+function findAnswering(windows) {
   return new Promise((resolve) => {
-    port1.addEventListener("message", () => resolve(true), { once: true });
-    port1.start();
-    setTimeout(resolve, ANSWER_MS, false);
-    appWindow.postMessage({ open: path }, [port2]);
+    setTimeout(resolve, windows.length > 0 ? ANSWER_MS : 0);
+    for (const appWindow of windows) {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", () => resolve(appWindow), { once: true });
+      port1.start();
+      appWindow.postMessage({ ask: "open" }, [port2]);
+    }
   });
 }

@@ -13,6 +13,11 @@ import { changePassword } from "./passwords/password-change.ts";
 import { clearRefreshCookie } from "./sessions/refresh-cookie.ts";
 import { getClientInfo } from "./sign-in/client-info.ts";
 
+const EMAIL_CHANGED = translatable("E-mail changed. Use it to sign in from now on.");
+const CHANGE_UNDONE = translatable(
+  "Your previous e-mail is restored. All devices were signed out, and your old password no longer works.",
+);
+
 /** Routes with which users manage their own account. */
 export function accountSettingsRoutes(http: EndpointRouter): void {
   http.on(accountSettings.sessions, (ctx, _, caller) => listOwnSessions(ctx, caller));
@@ -45,10 +50,10 @@ export function accountSettingsRoutes(http: EndpointRouter): void {
     };
   });
   http.on(accountSettings.confirmEmailChange, async (ctx, { body }, caller, exchange) => {
-    await confirmEmailChange(ctx, caller, body, getClientInfo(exchange));
+    const { isUndo } = await confirmEmailChange(ctx, caller, body, getClientInfo(exchange));
     return {
       success: true,
-      message: inCallerLanguage(ctx, translatable("Your e-mail address was changed.")),
+      message: inCallerLanguage(ctx, isUndo ? CHANGE_UNDONE : EMAIL_CHANGED),
     };
   });
   http.on(accountSettings.undoEmailChange, async (ctx, { body }, _, exchange) => {

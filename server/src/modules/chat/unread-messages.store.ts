@@ -60,6 +60,8 @@ export async function deleteInactiveConversations(ctx: InTransaction): Promise<b
       left join ride on ride.id = ride_id
       where last_at < ${inactiveSince}
         and coalesce(ride.arrives_at < ${ctx.now()}, true)
-      limit ${BATCH})`.execute(ctx.db);
+      limit ${BATCH})
+      -- One in which someone has just written stays.
+      and last_at < ${inactiveSince}`.execute(ctx.db);
   return numAffectedRows >= BATCH;
 }

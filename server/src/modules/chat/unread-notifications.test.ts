@@ -4,6 +4,7 @@ import { waitForChats, openChat, sendMessage } from "../../../test/fixtures/chat
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { waitForNotifications, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { openPushService } from "../../../test/services/push-service.ts";
+import { block } from "../../../test/fixtures/block-calls.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { notificationSweeps, notificationWorkers } from "#modules/notifications/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
@@ -80,6 +81,17 @@ test("notifies once of a burst of unread messages by push, and by e-mail after t
   ]);
   // The sender gets no notification.
   expect(await unreadIn(app, ada)).toEqual([]);
+});
+
+test("[domain/apart:unsent] after a block nothing is sent about messages of the two to each other", async () => {
+  const { app, service, ada, bob, chat, after } = await openUnread();
+  const phone = await service.subscribe(app, bob);
+  await sendMessage(app, ada, chat, "Hello");
+  await after(21 * SECOND);
+  expect(phone.messages()).toHaveLength(1);
+  await block(app, bob, ada);
+  await after(20 * MINUTE);
+  expect(app.mail).toEqual([]);
 });
 
 test("reading ends the burst: its e-mail is not sent, and later messages are notified again", async () => {

@@ -99,15 +99,18 @@ export async function approveNeighbour(
   {
     url,
     publicKey,
+    logo,
   }: {
     readonly url: string;
     readonly publicKey: string;
+    /** Unchanged if omitted. */
+    readonly logo?: string | null;
   },
   side: "approved_here" | "approved_there",
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("neighbour")
-    .set({ [side]: true })
+    .set({ [side]: true, ...(logo !== undefined && { logo }) })
     .where("url", "=", url)
     .where("public_key", "=", publicKey)
     .executeTakeFirst();

@@ -81,7 +81,7 @@ export async function inviteNeighbour(
       await assertRoom(ctx);
       await insertNeighbour(ctx, toNeighbour(descriptor, logo));
     }
-    const isApproved = await approveNeighbour(ctx, { url, publicKey }, "approved_here");
+    const isApproved = await approveNeighbour(ctx, { url, publicKey, logo }, "approved_here");
     if (!isApproved) throw new Problem("neighbour_key_changed");
     await tellNeighbour(ctx, url, "approve");
     return viewDetails(await getByUrl(ctx, url));
@@ -92,7 +92,7 @@ export async function inviteNeighbour(
  * Records that another community wants to be neighbours, or approves our request. The audit log has what concerns a
  * neighbour that we have approved; anyone can ask, again and again.
  *
- * @throws Problem too_many if there is no room, neighbour_signature_wrong if the neighbour was removed meanwhile
+ * @throws Problem too_many if there is no room, neighbour_signature_wrong if the neighbour has been removed since
  */
 export async function receiveApproval(
   ctx: OutsideContext,
@@ -101,10 +101,12 @@ export async function receiveApproval(
 ): Promise<void> {
   const known = await findNeighbourByUrl(ctx, url);
   if (known?.approved_there) return;
-  const asking = known ? undefined : await readAsking(ctx, descriptor);
+  if (!known && !descriptor) throw new Problem("neighbour_signature_wrong");
+  // Its logo is downloaded when an administrator approves it.
+  const asking = descriptor && toNeighbour(descriptor, null);
   const publicKey = (known ?? asking)?.public_key ?? "";
   await transaction(ctx, async (ctx) => {
-    if (asking) {
+    if (!known && asking) {
       await assertRoomToAsk(ctx);
       await insertNeighbour(ctx, asking);
     }
@@ -113,16 +115,6 @@ export async function receiveApproval(
     const isApproved = await approveNeighbour(ctx, { url, publicKey }, "approved_there");
     if (!isApproved) throw new Problem("neighbour_signature_wrong");
   });
-}
-
-/** A community that asks for the first time, with its logo, which is not downloaded if there is no room. */
-async function readAsking(
-  ctx: OutsideContext,
-  descriptor: Descriptor | undefined,
-): Promise<NewNeighbour> {
-  if (!descriptor) throw new Problem("neighbour_signature_wrong");
-  await assertRoomToAsk(ctx);
-  return toNeighbour(descriptor, await fetchLogo(ctx, descriptor));
 }
 
 /** Records that another community has ended it. */

@@ -1,6 +1,6 @@
 import type { NotificationChannel, NotificationKind } from "@commonlane/contract/notifications";
 import { type Selectable, sql, type SqlBool } from "kysely";
-import { canInteractWithColumn } from "#modules/privacy/index.ts";
+import { areRestricted, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
@@ -87,6 +87,16 @@ export const isAddressed = sql<SqlBool>`
     from moderator
     join account on account.uid = moderator.uid
     where moderator.uid = notification.uid and suspended_at is null))`;
+
+/**
+ * True for a notification that leads to someone whom its user may not meet any more, or about their messages to each
+ * other; those of the chat of a ride name the ride. Nothing of it is sent.
+ */
+export const isOfRestricted = sql<SqlBool>`
+  (notification.person_id is not null
+    and (notification.kind = any (${CONTACT_KINDS})
+      or notification.kind = 'chat.unread' and notification.details ->> 'from' is null)
+    and ${areRestricted(sql`notification.uid`, sql`notification.person_id`)})`;
 
 /** Excludes contact notifications about users the reader may not meet, and what is for moderators only. */
 const isVisible = (uid: string) =>

@@ -15,11 +15,12 @@ import { publishOfferEnds } from "./ride-request-events.ts";
 export const blockHooks: BlockHooks = {
   findPeople: findPublicPeople,
   onBlocked: async (ctx, { blocker, blocked }) => {
-    await endSeatRequestsBetween(ctx, {
+    // First: it waits for a seat that is being offered to one who waits, and the request is then seen and ended too.
+    await endStandbyBetween(ctx, {
       blocker,
       blocked,
     });
-    await endStandbyBetween(ctx, {
+    await endSeatRequestsBetween(ctx, {
       blocker,
       blocked,
     });

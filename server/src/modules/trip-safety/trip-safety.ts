@@ -53,7 +53,7 @@ export async function confirmArrival(
 ): Promise<TripSafety> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, caller.uid);
-    if (shownMinute(participant.departs_at) > ctx.now()) {
+    if (shownMinute(participant.from_at) > ctx.now()) {
       throw new Problem("too_early", {
         message: translatable("You can confirm your arrival once the ride has departed."),
       });

@@ -126,7 +126,7 @@ function load(folder: string, before: Loaded | undefined, log: Log): Loaded | un
       ? `this region cannot be used; build it again: ${commandLine("region", "update")}`
       : "this region cannot be read; the server tries again";
     log.error({ err: error, folder }, text);
-    return { ...before, problem };
+    return isDamaged ? { problem } : { ...before, problem };
   }
 }
 

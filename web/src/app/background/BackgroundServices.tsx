@@ -26,6 +26,7 @@ import {
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import {
   onRequestedSafetyDialog,
+  openSafetyDialog,
   requestedSafetyDialog,
 } from "#shared/safety/open-safety-dialog.ts";
 import { BackgroundPart, type CrashProps } from "../errors/ErrorBoundary.tsx";
@@ -143,14 +144,18 @@ function ConfirmationHost() {
   ) : null;
 }
 
-/** The dialog cannot be loaded, so the call that waits for it fails instead of waiting for ever. */
-function RefuseConfirmation({ retry }: CrashProps) {
-  useEffect(() => {
-    answerConfirmation(false);
-    retry();
-  }, [retry]);
-  return null;
-}
+/** Shown for what cannot be loaded: gives it up, so that nothing waits for it and the next request loads it again. */
+const givingUp = (giveUp: () => void) =>
+  function GiveUp({ retry }: CrashProps) {
+    useEffect(() => {
+      giveUp();
+      retry();
+    }, [retry]);
+    return null;
+  };
+const RefuseConfirmation = givingUp(() => answerConfirmation(false));
+const CloseSafetyDialog = givingUp(() => openSafetyDialog(undefined));
+const CloseIncomingRequest = givingUp(closeIncomingRequest);
 
 /** Shows a request that arrives while the user is online as a driver; its code is loaded on first use. */
 function LiveRequestHost() {
@@ -162,7 +167,7 @@ function LiveRequestHost() {
   }, [isSharing]);
   if (!incoming || !isSharing) return null;
   return (
-    <BackgroundPart>
+    <BackgroundPart fallback={CloseIncomingRequest}>
       <LiveRequestCard incoming={incoming} />
     </BackgroundPart>
   );
@@ -172,7 +177,7 @@ function LiveRequestHost() {
 function SafetyDialogHost() {
   const request = useSyncExternalStore(onRequestedSafetyDialog, requestedSafetyDialog);
   return request ? (
-    <BackgroundPart>
+    <BackgroundPart fallback={CloseSafetyDialog}>
       <SafetyDialog request={request} />
     </BackgroundPart>
   ) : null;

@@ -58,7 +58,7 @@ const Nothing = () => null;
 
 /**
  * A part of the app behind the screens. Shows nothing, or `fallback`, if its code cannot be loaded, and tries again when
- * the server becomes reachable.
+ * the connection to the server changes.
  */
 export function BackgroundPart({
   fallback = Nothing,

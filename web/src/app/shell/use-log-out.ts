@@ -11,7 +11,8 @@ export function useLogOut(): () => Promise<void> {
   const { user, signOut } = useSession();
   return async () => {
     // Before the session ends, because these calls need it.
-    await sendUndoable();
+    const decisions = sendUndoable();
+    if (decisions) await decisions;
     if (user && isSharingPosition(user.uid)) await goOffline();
     void signOut();
     void navigate("/");

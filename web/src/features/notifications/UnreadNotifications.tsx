@@ -33,11 +33,11 @@ export function UnreadNotifications({ onChange }: { onChange: (count: number) =>
     if (!("serviceWorker" in navigator)) return undefined;
     const { serviceWorker } = navigator;
     const onMessage = ({ data, ports: [reply] }: MessageEvent<unknown>) => {
-      const openMessage = OpenMessage.safeParse(data);
-      if (!openMessage.success) return;
+      // Asked whether it can open a page.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port leads to one worker
-      reply?.postMessage("opened");
-      void navigate(openMessage.data.open);
+      reply?.postMessage("yes");
+      const openMessage = OpenMessage.safeParse(data);
+      if (openMessage.success) void navigate(openMessage.data.open);
     };
     serviceWorker.addEventListener("message", onMessage);
     serviceWorker.startMessages();

@@ -3,17 +3,23 @@ import { useEffect, useRef, useState } from "react";
 /** Time to undo a decision before it is sent. */
 const UNDO_MS = 6000;
 
-/** Sends each decision of this tab that can still be undone. */
-const undoable = new Set<() => Promise<void>>();
+/** What sends each decision of this tab that can still be undone. */
+const undoable = new Set<() => void>();
+/** Decisions that were sent and are not answered yet. */
+const onTheirWay = new Set<Promise<void>>();
 
-/** Sends the decisions that can still be undone, before the user is signed out. Resolves when they are answered. */
-export async function sendUndoable(): Promise<void> {
-  await Promise.all([...undoable].map((send) => send()));
+/**
+ * Sends the decisions that can still be undone, before the user is signed out. Resolves when all are answered; undefined
+ * if there are none, so that nothing waits.
+ */
+export function sendUndoable(): Promise<unknown> | undefined {
+  for (const send of undoable) send();
+  return onTheirWay.size > 0 ? Promise.all(onTheirWay) : undefined;
 }
 
 /**
- * Delays a decision so that it can be undone; leaving the page or logging out sends it immediately. The promise of `send` settles with
- * the reply. `undo` is undefined once it is being sent.
+ * Delays a decision so that it can be undone; leaving the page or logging out sends it immediately. The promise of
+ * `send` settles with the reply. `undo` is undefined once it is being sent.
  *
  * @example
  *   const leave = useUndoable(() => leaveStandby.mutateAsync(id));
@@ -25,30 +31,31 @@ export function useUndoable(send: () => Promise<unknown>) {
   const [stage, setStage] = useState<"none" | "undoable" | "on-its-way">("none");
   const waiting = stage !== "none";
   const latest = useRef(send);
-  const finish = useRef<() => Promise<void>>(undefined);
+  const finish = useRef<() => void>(undefined);
   useEffect(() => {
     latest.current = send;
   });
   useEffect(() => {
     if (!waiting) return undefined;
     const reset = () => setStage("none");
-    finish.current = async () => {
+    finish.current = () => {
       finish.current = undefined;
       setStage("on-its-way");
       // Errors are shown by the mutation itself.
-      await latest.current().then(reset, reset);
+      const answered = latest.current().then(reset, reset);
+      onTheirWay.add(answered);
+      void answered.then(() => onTheirWay.delete(answered));
     };
-    const now = async () => finish.current?.();
-    const timer = setTimeout(() => void now(), UNDO_MS);
-    const onPageHide = () => void now();
+    const now = () => finish.current?.();
+    const timer = setTimeout(now, UNDO_MS);
     undoable.add(now);
-    addEventListener("pagehide", onPageHide);
+    addEventListener("pagehide", now);
     return () => {
       clearTimeout(timer);
       undoable.delete(now);
-      removeEventListener("pagehide", onPageHide);
+      removeEventListener("pagehide", now);
       // Unmounted during the delay: send now.
-      void now();
+      now();
     };
   }, [waiting]);
   const undo = () => {

@@ -79,9 +79,11 @@ test("[domain/shared-computer:ended] after the session has ended elsewhere, what
   expect(keys().filter((key) => key.includes("draft"))).toEqual([]);
 
   fill();
+  sessionStorage.setItem("commonlane.draft.sharing.ada", "a position that is shared");
   removeLeftBehind("ada");
   restoreUnfinished("ada");
   expect(sessionStorage.getItem("commonlane.draft.x")).toBe("Lerchenweg 4");
+  expect(sessionStorage.getItem("commonlane.draft.sharing.ada")).toBeNull();
   expect(sessionStorage.getItem("commonlane.scroll.x")).toBeNull();
 });
 

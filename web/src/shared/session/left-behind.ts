@@ -37,9 +37,12 @@ const isPersonal = (key: string) =>
 
 /** What the user typed and has not sent. */
 const UNFINISHED = ["commonlane.attempt.", "commonlane.draft."];
+/** Begins again only if the user says so. */
+const SHARED_POSITIONS = ["commonlane.draft.sharing.", "commonlane.draft.trip."];
 
 function isUnfinished(key: string) {
-  return UNFINISHED.some((prefix) => key.startsWith(prefix));
+  const begins = (prefix: string) => key.startsWith(prefix);
+  return UNFINISHED.some(begins) && !SHARED_POSITIONS.some(begins);
 }
 
 const forgetters = new Set<() => void>();

@@ -75,8 +75,8 @@ export async function changeEmail(
 
 /**
  * Moves the account to the new address and mails the old one a link to undo the change. A change back to an address
- * that can still undo one is that undo: the address being left may be a thief's, who must not get a link. Throws
- * code_wrong, email_taken or too_many.
+ * that can still undo one is that undo, as the reply says: the address being left may be a thief's, who must not get a
+ * link. Throws code_wrong, email_taken or too_many.
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -89,7 +89,7 @@ export async function confirmEmailChange(
     otp: string;
   },
   client: ClientInfo,
-): Promise<void> {
+): Promise<{ isUndo: boolean }> {
   const source = {
     networks: client.networks,
     flow: ACCOUNT_FLOW,
@@ -103,14 +103,17 @@ export async function confirmEmailChange(
     otp,
     source,
   );
-  await transaction(ctx, async (ctx) => {
+  return transaction(ctx, async (ctx) => {
     await redeemCode(ctx, code);
     const undoLink = await markOldestLinkUsed(ctx, {
       uid,
       email: newEmail,
       purpose: "email-undo",
     });
-    if (undoLink) return moveBack(ctx, undoLink, client);
+    if (undoLink) {
+      await moveBack(ctx, undoLink, client);
+      return { isUndo: true };
+    }
 
     const former = await moveAccount(ctx, uid, newEmail);
     if (!former) throw new Problem("signed_out");
@@ -128,6 +131,7 @@ export async function confirmEmailChange(
       page: "/undo-email-change",
     });
     await ctx.mail.send(ctx, emailChangedEmail(ctx.community, former, newEmail, link));
+    return { isUndo: false };
   });
 }
 

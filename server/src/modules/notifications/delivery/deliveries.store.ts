@@ -2,13 +2,20 @@ import type { NotificationChannel } from "@commonlane/contract/notifications";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
-import { type DeliveryRow, isAddressed, type NotificationRow } from "../notifications.store.ts";
+import {
+  type DeliveryRow,
+  isAddressed,
+  isOfRestricted,
+  type NotificationRow,
+} from "../notifications.store.ts";
 
 /** A notification to send on one channel, with the state of its push delivery. */
 export type DueNotification = NotificationRow & {
   readonly pushed: DeliveryRow["state"] | null;
   /** False if it is for moderators and its user is no longer one. */
   readonly addressed: boolean;
+  /** True if it leads to someone whom its user may not meet any more. */
+  readonly restricted: boolean;
 };
 
 /**
@@ -30,7 +37,8 @@ export async function claimDueDeliveries(
         and channel = ${channel}
         and due_at <= ${now()}
       returning notification_id)
-    select notification.*, push.state as pushed, ${isAddressed} as addressed
+    select notification.*, push.state as pushed, ${isAddressed} as addressed,
+      ${isOfRestricted} as restricted
     from claimed
     join notification on notification.id = notification_id
     left join notification_delivery push

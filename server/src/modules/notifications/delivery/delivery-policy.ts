@@ -56,6 +56,11 @@ export function decideDelivery(
       action: "skip",
       reason: translatable("You're no longer a moderator."),
     };
+  if (notification.restricted)
+    return {
+      action: "skip",
+      reason: translatable("No longer relevant."),
+    };
   // Rows of an earlier release may have kinds that no longer exist.
   const group = notificationKinds[notification.kind] ?? null;
   if (notification.read_at)

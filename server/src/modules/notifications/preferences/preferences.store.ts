@@ -25,16 +25,6 @@ export function findPreferences(
     .execute();
 }
 
-/** Locks the user's preferences until the transaction ends. */
-export function lockPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
-  return db
-    .selectFrom("notification_preference")
-    .selectAll()
-    .where("uid", "=", uid)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export async function savePreference({ db }: Context, row: PreferenceRow): Promise<void> {
   const { uid, ...values } = {
     ...row,

@@ -9,12 +9,12 @@ import {
   notificationGroups,
 } from "@commonlane/contract/notifications";
 import { type Context, transaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/locks.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
   findPreference,
   findPreferences,
   savePreference,
-  lockPreference,
   type PreferenceRow,
 } from "./preferences.store.ts";
 
@@ -47,7 +47,9 @@ export function changeNotificationSettings(
   { channels = {}, quietHours }: NotificationSettingsChange,
 ): Promise<NotificationSettings> {
   return transaction(ctx, async (ctx) => {
-    const before = (await lockPreference(ctx, uid)) ?? {
+    // Who never changed anything has no row to lock.
+    await lockAccount(ctx, uid);
+    const before = (await findPreference(ctx, uid)) ?? {
       ...DEFAULT_PREFERENCE,
       uid,
     };

@@ -1,5 +1,6 @@
 import { lngDifference } from "@commonlane/geo/road-network/shapes";
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
+
 /** A line or ring of positions: lat, lng, lat, lng, … in degrees. */
 export type Path = Float64Array;
 

@@ -132,13 +132,15 @@ function useEmailChange(onDone: () => void) {
     return false;
   };
   const confirm = async (typedCode: string) => {
-    const callConfirm = () =>
-      call(accountSettings.confirmEmailChange, {
+    let changed: { readonly message?: string | undefined } = {};
+    const callConfirm = async () => {
+      changed = await call(accountSettings.confirmEmailChange, {
         body: {
           newEmail: email,
           otp: typedCode,
         },
       });
+    };
     if (!(await attempt(t`Verification failed`, callConfirm))) return;
     code.use();
     clearDraft();
@@ -146,7 +148,7 @@ function useEmailChange(onDone: () => void) {
     mergeUser({ email: email.toLowerCase() });
     void queries.invalidateQueries({ queryKey: ownProfile.queryKey });
     toast({
-      message: t`E-mail changed. Use it to sign in from now on.`,
+      message: changed.message ?? t`E-mail changed. Use it to sign in from now on.`,
       type: "success",
     });
     onDone();
