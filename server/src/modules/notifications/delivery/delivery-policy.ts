@@ -166,14 +166,16 @@ const DAY_MIN = 24 * 60;
 export function quietHoursEnd({ from, until, timeZone }: QuietHours, now: Date): Date | undefined {
   const begin = minutesOf(from);
   const end = minutesOf(until);
-  const nowMinutes = localMinutes(now, timeZone);
-  const sinceBegin = (nowMinutes - begin + DAY_MIN) % DAY_MIN;
   const length = (end - begin + DAY_MIN) % DAY_MIN;
+  const sinceBeginAt = (at: Date) => (localMinutes(at, timeZone) - begin + DAY_MIN) % DAY_MIN;
+  const sinceBegin = sinceBeginAt(now);
   if (sinceBegin >= length) return undefined;
   const startOfMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   const guess = new Date(startOfMinute + (length - sinceBegin) * MINUTE_MS);
   const off = (end - localMinutes(guess, timeZone) + DAY_MIN + DAY_MIN / 2) % DAY_MIN;
-  return new Date(guess.getTime() + (off - DAY_MIN / 2) * MINUTE_MS);
+  const exact = new Date(guess.getTime() + (off - DAY_MIN / 2) * MINUTE_MS);
+  // A clock that goes forward over the end never shows it.
+  return sinceBeginAt(exact) < length ? guess : exact;
 }
 
 const minutesOf = (clock: string): number =>

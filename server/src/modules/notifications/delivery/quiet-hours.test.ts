@@ -14,6 +14,10 @@ test("follow local time across midnight and clock changes", () => {
   // The clock goes forward on 29 March 2026, and back on 25 October.
   expect(until("2026-03-28T22:00:00Z")).toBe("2026-03-29T05:00:00.000Z");
   expect(until("2026-10-24T21:00:00Z")).toBe("2026-10-25T06:00:00.000Z");
+  // It goes forward over their end, from 2 to 3 o'clock.
+  const untilTwo = { from: "00:00", until: "02:00", timeZone: "America/New_York" };
+  expect(until("2026-03-08T05:00:00Z", untilTwo)).toBe("2026-03-08T07:00:00.000Z");
+  expect(until("2026-03-08T06:30:00Z", untilTwo)).toBe("2026-03-08T07:00:00.000Z");
   expect(until("2026-01-01T12:00:00Z", { ...night, from: "12:30", until: "13:15" })).toBe(
     "2026-01-01T12:15:00.000Z",
   );
