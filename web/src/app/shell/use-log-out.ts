@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { isSharingPosition } from "#features/active-drivers/position/position-source.ts";
-import { sendUndoable } from "#shared/forms/use-undoable.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
+import { beforeLogOut } from "#shared/session/left-behind.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 
 /** Sends what can still be undone, takes a driver who shares a position in this browser offline, logs out and goes to /. */
@@ -11,8 +11,8 @@ export function useLogOut(): () => Promise<void> {
   const { user, signOut } = useSession();
   return async () => {
     // Before the session ends, because these calls need it.
-    const decisions = sendUndoable();
-    if (decisions) await decisions;
+    const begun = [...beforeLogOut].flatMap((finish) => finish() ?? []);
+    if (begun.length > 0) await Promise.all(begun);
     if (user && isSharingPosition(user.uid)) await goOffline();
     void signOut();
     void navigate("/");

@@ -1,16 +1,12 @@
 import { isKnownTimeZone, usableTimeZone } from "@commonlane/contract/time-zones";
+import { getChosenTimeZone } from "../session/chosen-time-zone.ts";
 import { dateFormat } from "./formatters.ts";
 
-let chosenTimeZone: string | null = null;
-
-/** Sets the user's time zone; null for the device's. */
-export function setUserTimeZone(timeZone: string | null): void {
-  chosenTimeZone = timeZone;
-}
+export { setUserTimeZone } from "../session/chosen-time-zone.ts";
 
 /** The time zone that the user chose, or the device's. */
 export function userTimeZone(): string {
-  return shownTimeZone(chosenTimeZone ?? deviceTimeZone());
+  return shownTimeZone(getChosenTimeZone() ?? deviceTimeZone());
 }
 
 /** Some devices name none, or one that their own browser refuses, such as "Etc/Unknown". */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { beforeLogOut } from "../session/left-behind.ts";
 
 /** Time to undo a decision before it is sent. */
 const UNDO_MS = 6000;
@@ -8,14 +9,10 @@ const undoable = new Set<() => void>();
 /** Decisions that were sent and are not answered yet. */
 const onTheirWay = new Set<Promise<void>>();
 
-/**
- * Sends the decisions that can still be undone, before the user is signed out. Resolves when all are answered; undefined
- * if there are none, so that nothing waits.
- */
-export function sendUndoable(): Promise<unknown> | undefined {
+beforeLogOut.add(() => {
   for (const send of undoable) send();
   return onTheirWay.size > 0 ? Promise.all(onTheirWay) : undefined;
-}
+});
 
 /**
  * Delays a decision so that it can be undone; leaving the page or logging out sends it immediately. The promise of

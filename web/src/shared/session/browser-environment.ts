@@ -5,8 +5,8 @@ import {
   onOfflineChange,
   trackRequest,
 } from "../connection/connection-status.ts";
-import { setUserTimeZone } from "../formatting/user-time-zone.ts";
 import { loadChunk } from "../load-chunk.ts";
+import { setUserTimeZone } from "./chosen-time-zone.ts";
 import { removeLeftBehind, restoreUnfinished } from "./left-behind.ts";
 import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
 

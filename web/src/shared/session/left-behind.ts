@@ -45,6 +45,9 @@ function isUnfinished(key: string) {
   return UNFINISHED.some(begins) && !SHARED_POSITIONS.some(begins);
 }
 
+/** What someone has begun is finished before they log out. Each returns a promise if there is something to wait for. */
+export const beforeLogOut = new Set<() => Promise<unknown> | undefined>();
+
 const forgetters = new Set<() => void>();
 
 /** For a module that keeps something of a person in memory: this is called when they are signed out, in each tab. */
