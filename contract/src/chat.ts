@@ -108,7 +108,10 @@ const ReadPosition = z.object({ upTo: Id });
 const UnreadCount = z.object({ count: z.int() });
 
 export const chat = {
-  /** For clients that use only the chat. Expires with the ID token of the call. The nicknames of other users come from their profiles. */
+  /**
+   * For clients that use only the chat. Expires with the ID token of the call. The nicknames of other users come from
+   * their profiles.
+   */
   token: endpoint({
     summary: "Get a token for the WebSocket",
     method: "POST",

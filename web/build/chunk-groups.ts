@@ -2,7 +2,7 @@
 const BASE = new RegExp(
   "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|proof-source)|" +
     "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.(api-error|early-replies)|community-settings|connection.connection-status|link-token|load-chunk|when-idle|theme|install.install-prompt)|features.(landing.sections|active-drivers.position.position-source)|" +
-    "shared.session.(browser-session|chosen-time-zone|left-behind|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(bind-text|use-draft|search-draft)|" +
+    "shared.session.(browser-session|left-behind|session|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(bind-text|use-draft|search-draft)|" +
     "shared.ui.(Avatar|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list)|ConnectionBanner|use-title))\\.tsx?$",
 );
 

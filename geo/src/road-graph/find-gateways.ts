@@ -1,7 +1,7 @@
 import { distanceM, type LatLng, METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { type RoadGraph, SEGMENT_CLASSES, SEGMENT_FLAGS } from "../road-network/road-graph.ts";
-import { lngDifference } from "../road-network/shapes.ts";
-import { metresBetween } from "./pieces.ts";
+import { wrapLng } from "../road-network/shapes.ts";
+import { bearingBetween, metresBetween } from "./pieces.ts";
 
 /** A point of a segment: the share of it before this point, from 0 to 1. */
 export interface SegmentPoint {
@@ -197,7 +197,13 @@ function findCuts(graph: RoadGraph, ends: ReadonlyMap<string, readonly End[]>): 
     if (!ends.has(key)) return;
     const others = bearings.get(key) ?? [];
     bearings.set(key, others);
-    others.push(bearing(from, toPlace(graph, next)));
+    const bearing = bearingBetween(
+      graph.shapeLat7[at] ?? 0,
+      graph.shapeLng7[at] ?? 0,
+      graph.shapeLat7[next] ?? 0,
+      graph.shapeLng7[next] ?? 0,
+    );
+    others.push(bearing);
   };
   for (let segment = 0; segment < graph.segmentClass.length; segment++) {
     const first = graph.shapeFirst[segment] ?? 0;
@@ -228,12 +234,6 @@ const toPlace = ({ shapeLat7, shapeLng7 }: RoadGraph, at: number): LatLng => ({
   lng: (shapeLng7[at] ?? 0) / UNITS,
 });
 
-const bearing = (from: LatLng, to: LatLng): number =>
-  Math.atan2(
-    lngDifference(to.lng, from.lng) * Math.cos((from.lat * Math.PI) / 180),
-    to.lat - from.lat,
-  );
-
 const leadBack = ([first = 0, ...others]: readonly number[]): boolean =>
   others.every((other) => Math.cos(other - first) > 0);
 
@@ -244,7 +244,7 @@ const isAtEdge = ({ lat, lng }: LatLng, covers: Covers): boolean =>
     const lngMetres = METRES_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180));
     return !covers({
       lat: lat + north / METRES_PER_DEGREE,
-      lng: lngDifference(lng + east / lngMetres, 0),
+      lng: wrapLng(lng + east / lngMetres),
     });
   });
 

@@ -164,7 +164,7 @@ describe("what slows cars", () => {
   });
 });
 
-/** A straight road, and a divided one that ends: nobody turns round there. */
+/** A straight road, and the end of a divided one, where cars cannot turn round. */
 async function buildAround(lng: number) {
   const roads = new SmallExtract("A     B     C\n\n   E\n      J  K\nX", { lat: -16.8, lng });
   const oneway = { ...PRIMARY, oneway: "yes" };

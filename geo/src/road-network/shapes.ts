@@ -35,9 +35,12 @@ export const lngDifference = (a: number, b: number): number => {
   return difference < -180 ? difference + 360 : difference;
 };
 
+/** A longitude that may lie beyond the 180th meridian, from -180 to 180. */
+export const wrapLng = (lng: number): number => lngDifference(lng, 0);
+
 /** The longitude at this part of the way from one to another, the short way around. */
 export const lngBetween = (from: number, to: number, part: number): number =>
-  lngDifference(from + part * lngDifference(to, from), 0);
+  wrapLng(from + part * lngDifference(to, from));
 
 /** The point of a line that is nearest to a place. On a plane through the place: meant for short distances. */
 export function nearestPoint(shapes: Shapes, line: number, place: LatLng): PointOfShape {
@@ -81,7 +84,7 @@ export function nearestPoint(shapes: Shapes, line: number, place: LatLng): Point
     part: lengthM > 0 ? Math.min(1, bestAlongM / lengthM) : 0,
     at: {
       lat: place.lat + bestY / METRES_PER_DEGREE,
-      lng: lngDifference(lng, 0),
+      lng: wrapLng(lng),
     },
     offM: Math.sqrt(bestSquared),
   };

@@ -45,7 +45,7 @@ export interface RouteSketch {
   readonly firstPieces: readonly number[];
 }
 
-/** Length of road that one straight piece stands for, at least: a long line has longer pieces. */
+/** The shortest part of a line for which a straight piece is kept. A long line is cut into longer parts. */
 const LEAST_PIECE_M = 1_500;
 const MAX_PIECES = 24;
 /** Most rides have one leg: they share these, by their number of pieces. */

@@ -128,7 +128,7 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever logs out does not want to come back to this page. */
+/** After a log-out the next sign-in does not lead back to this page. */
 function useClearAfterLogout(): void {
   const { state } = useSession();
   const hasLoggedOut = state.status === "signed-out" && state.reason === "logged-out";

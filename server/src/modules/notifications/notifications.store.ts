@@ -89,8 +89,8 @@ export const isAddressed = sql<SqlBool>`
     where moderator.uid = notification.uid and suspended_at is null))`;
 
 /**
- * True for a notification that leads to someone whom its user may not meet any more, or about their messages to each
- * other; those of the chat of a ride name the ride. Nothing of it is sent.
+ * True for a notification about a request or direct message of someone with whom its user may no longer have contact,
+ * which is not sent. Messages in the chat of a ride name its places, and stay.
  */
 export const isOfRestricted = sql<SqlBool>`
   (notification.person_id is not null

@@ -170,7 +170,7 @@ export async function findRidesWithoutMembership(
     .execute();
 }
 
-/** Whether someone for whom a ride would not be has a pending or accepted request on it. */
+/** Whether a person outside of this audience has a pending or accepted request on a ride. */
 export async function hasSeekersOutside(
   { db, now }: Context,
   rideId: string,

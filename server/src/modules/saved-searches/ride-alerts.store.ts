@@ -43,7 +43,7 @@ export async function findSearchesAlong(
     { lat: "search.destination_lat", lng: "search.destination_lng" },
     sql.ref("search.walk_m"),
   );
-  // Who may meet whom takes longer than places, so it is asked once for each pair that is left.
+  // Blocks and memberships take longer to check than places, so they are checked last, once for each pair.
   const { rows } = await sql<SearchAlongRide>`
     with near as materialized (
       select distinct search.id, search.owner_id, part.ride_id, part.host_id, part.host_gender,

@@ -61,19 +61,22 @@ interface PickupPage {
     | undefined;
 }
 
-/** A seeker's past trips with a seat that was theirs, also if it was cancelled later; latest pickup first. */
-export function listPastSeatRequests(
-  { db, now }: Context,
-  { seekerId, rideId }: SeekerFilter,
-  { limit, after }: PickupPage,
-): Promise<SeatRequestRow[]> {
-  return db
+const selectOfSeeker = ({ db }: Context, { seekerId, rideId }: SeekerFilter) =>
+  db
     .selectFrom("seat_request")
     .selectAll()
     .where("seeker_id", "=", seekerId)
-    .where("dropoff_at", "<=", now())
+    .$if(rideId !== undefined, (query) => query.where(sql<SqlBool>`ride_id = ${rideId}::uuid`));
+
+/** A seeker's past trips with a seat that was theirs, also if it was cancelled later; latest pickup first. */
+export function listPastSeatRequests(
+  ctx: Context,
+  filter: SeekerFilter,
+  { limit, after }: PickupPage,
+): Promise<SeatRequestRow[]> {
+  return selectOfSeeker(ctx, filter)
+    .where("dropoff_at", "<=", ctx.now())
     .where("status", "in", ["accepted", "completed", "disputed", "cancelled"])
-    .$if(rideId !== undefined, (query) => query.where(sql<SqlBool>`ride_id = ${rideId}::uuid`))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(pickup_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -85,17 +88,13 @@ export function listPastSeatRequests(
 
 /** A seeker's upcoming requests except those they ended themselves, soonest pickup first. */
 export function listUpcomingSeatRequests(
-  { db, now }: Context,
-  { seekerId, rideId }: SeekerFilter,
+  ctx: Context,
+  filter: SeekerFilter,
   { limit, after }: PickupPage,
 ): Promise<SeatRequestRow[]> {
-  return db
-    .selectFrom("seat_request")
-    .selectAll()
-    .where("seeker_id", "=", seekerId)
-    .where("dropoff_at", ">", now())
+  return selectOfSeeker(ctx, filter)
+    .where("dropoff_at", ">", ctx.now())
     .where(sql<SqlBool>`ended_by is distinct from 'seeker'`)
-    .$if(rideId !== undefined, (query) => query.where(sql<SqlBool>`ride_id = ${rideId}::uuid`))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(pickup_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )

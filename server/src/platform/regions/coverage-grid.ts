@@ -1,6 +1,6 @@
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { BBox } from "@commonlane/geo/osm/osm-element";
-import { lngDifference } from "@commonlane/geo/road-network/shapes";
+import { lngDifference, wrapLng } from "@commonlane/geo/road-network/shapes";
 
 const CELL_M = 500;
 /** Extracts that span more than a million square kilometres get larger cells. */
@@ -49,11 +49,7 @@ export class CoverageGrid {
     const points =
       1 + Math.ceil(2 * Math.max(Math.abs(dLat) / this.#latStep, Math.abs(dLng) / this.#lngStep));
     for (let n = 0; n <= points; n++)
-      this.#add(
-        road,
-        fromLat + (dLat * n) / points,
-        lngDifference(fromLng + (dLng * n) / points, 0),
-      );
+      this.#add(road, fromLat + (dLat * n) / points, wrapLng(fromLng + (dLng * n) / points));
   }
 
   /** Whether each cell is covered (1) or not (0), row by row from the south-west. */

@@ -1,3 +1,4 @@
+import { lngDifference } from "@commonlane/geo/road-network/shapes";
 import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
 
@@ -59,14 +60,14 @@ function findFarthestPoint(
   if (!a || !b) return { at: first, distanceM: 0 };
 
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
-  const endX = normalizeLng(b.lng - a.lng) * lngScale;
+  const endX = lngDifference(b.lng, a.lng) * lngScale;
   const endY = b.lat - a.lat;
   const endSquared = endX ** 2 + endY ** 2;
   let at = first;
   let mostSquared = 0;
   for (let n = first + 1; n < last; n++) {
     const { lat, lng } = line[n]!;
-    const x = normalizeLng(lng - a.lng) * lngScale;
+    const x = lngDifference(lng, a.lng) * lngScale;
     const y = lat - a.lat;
     const share = endSquared > 0 ? (x * endX + y * endY) / endSquared : 0;
     const along = Math.min(1, Math.max(0, share));
@@ -76,9 +77,4 @@ function findFarthestPoint(
     mostSquared = squared;
   }
   return { at, distanceM: METRES_PER_DEGREE * Math.sqrt(mostSquared) };
-}
-
-/** Normalises differences across the 180th meridian. */
-function normalizeLng(degrees: number) {
-  return degrees - 360 * Math.round(degrees / 360);
 }

@@ -5,7 +5,7 @@ import { log } from "#shared/log.ts";
 import { beforeLogOut } from "#shared/session/left-behind.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 
-/** Sends what can still be undone, takes a driver who shares a position in this browser offline, logs out and goes to /. */
+/** Finishes what the user has begun, takes a driver who shares a position here offline, logs out and goes to /. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const { user, signOut } = useSession();

@@ -1,8 +1,8 @@
 import { isKnownTimeZone, usableTimeZone } from "@commonlane/contract/time-zones";
-import { getChosenTimeZone } from "../session/chosen-time-zone.ts";
+import { getChosenTimeZone } from "../session/session.ts";
 import { dateFormat } from "./formatters.ts";
 
-export { setUserTimeZone } from "../session/chosen-time-zone.ts";
+export { setUserTimeZone } from "../session/session.ts";
 
 /** The time zone that the user chose, or the device's. */
 export function userTimeZone(): string {

@@ -6,9 +6,13 @@ import {
   trackRequest,
 } from "../connection/connection-status.ts";
 import { loadChunk } from "../load-chunk.ts";
-import { setUserTimeZone } from "./chosen-time-zone.ts";
 import { removeLeftBehind, restoreUnfinished } from "./left-behind.ts";
-import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
+import {
+  type SessionUser,
+  type SessionEnvironment,
+  setUserTimeZone,
+  type TabMessage,
+} from "./session.ts";
 
 const HINT = "commonlane.session";
 const LAST_USER = "commonlane.last-user";
@@ -44,7 +48,6 @@ export function browserEnvironment(): SessionEnvironment {
       write: writeUser,
       forget: (uid) => {
         forgetEarlyReplies();
-        setUserTimeZone(null);
         removeLeftBehind(uid);
       },
     },

@@ -98,6 +98,7 @@ const SHARED_IN_TAB: Readonly<Record<string, "person" | "screens" | "device">> =
   "shared/live/incoming-request.ts": "person",
   "shared/passkeys/confirmation-request.ts": "person",
   "shared/safety/open-safety-dialog.ts": "person",
+  "shared/session/session.ts": "person",
   "shared/theme.ts": "device",
   "shared/ui/toasts/toast-list.ts": "screens",
 };

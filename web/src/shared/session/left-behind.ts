@@ -37,7 +37,7 @@ const isPersonal = (key: string) =>
 
 /** What the user typed and has not sent. */
 const UNFINISHED = ["commonlane.attempt.", "commonlane.draft."];
-/** Begins again only if the user says so. */
+/** Not restored: a position is shared again only if the user starts it. */
 const SHARED_POSITIONS = ["commonlane.draft.sharing.", "commonlane.draft.trip."];
 
 function isUnfinished(key: string) {
@@ -65,8 +65,8 @@ interface Held {
 let held: Held | undefined;
 
 /**
- * Removes everything that a person left in this browser, and in the memory of this tab. With a uid, the session ended without them: what they
- * had typed is held in memory until they or someone else sign in on this page.
+ * Removes everything that a person left in this browser, and in the memory of this tab. With a uid, the session ended
+ * without them: what they had typed is held in memory until they or someone else sign in on this page.
  */
 export function removeLeftBehind(uid?: string): void {
   held = undefined;

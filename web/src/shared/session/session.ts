@@ -1,5 +1,17 @@
 import type { Session as OpenSession } from "@commonlane/contract/accounts";
+import { createObservable } from "../observable.ts";
+import { forgetAtSignOut } from "./left-behind.ts";
 import type { TokenSource } from "./token-source.ts";
+
+/** Here, because the first script of a page sets it: what formats with it is loaded later. */
+const timeZone = createObservable<string | null>(null);
+forgetAtSignOut(() => timeZone.set(null));
+
+/** Sets the user's time zone; null for the device's. */
+export const setUserTimeZone = timeZone.set;
+
+/** The time zone that the user chose; null for the device's. */
+export const getChosenTimeZone = timeZone.get;
 
 /** The signed-in user: fields of the token, plus those of the profile once loaded. */
 export interface SessionUser {

@@ -56,8 +56,8 @@ export function markEmailLinkUsed(
 }
 
 /** Marks the oldest valid link of this account to this address used and returns it; undefined if there is none. */
-export function markOldestLinkUsed(
-  { db, now }: InTransaction,
+export async function markOldestLinkUsed(
+  ctx: InTransaction,
   {
     uid,
     email,
@@ -68,24 +68,18 @@ export function markOldestLinkUsed(
     purpose: LinkPurpose;
   },
 ): Promise<EmailLink | undefined> {
-  return db
-    .updateTable("email_link")
-    .set({ used_at: now() })
-    .where("token_hash", "=", (link) =>
-      link
-        .selectFrom("email_link")
-        .select("token_hash")
-        .where("uid", "=", uid)
-        .where("email", "=", email)
-        .where("purpose", "=", purpose)
-        .where("used_at", "is", null)
-        .where("expires_at", ">", now())
-        .orderBy("created_at")
-        .limit(1),
-    )
+  const oldest = await ctx.db
+    .selectFrom("email_link")
+    .select("token_hash")
+    .where("uid", "=", uid)
+    .where("email", "=", email)
+    .where("purpose", "=", purpose)
     .where("used_at", "is", null)
-    .returning(["uid", "email", "created_at"])
+    .where("expires_at", ">", ctx.now())
+    .orderBy("created_at")
+    .limit(1)
     .executeTakeFirst();
+  return oldest && markEmailLinkUsed(ctx, oldest.token_hash, purpose);
 }
 
 /** Voids unused links of this account that were created at `since` or later. */

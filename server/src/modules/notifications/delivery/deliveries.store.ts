@@ -14,7 +14,7 @@ export type DueNotification = NotificationRow & {
   readonly pushed: DeliveryRow["state"] | null;
   /** False if it is for moderators and its user is no longer one. */
   readonly addressed: boolean;
-  /** True if it leads to someone whom its user may not meet any more. */
+  /** True if it is about someone with whom its user may no longer have contact. */
   readonly restricted: boolean;
 };
 

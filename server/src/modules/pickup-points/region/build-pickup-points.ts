@@ -2,12 +2,13 @@ import { join } from "node:path";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type NodeLocations, readNodeLocations } from "@commonlane/geo/osm/node-locations";
 import { type OsmElement, type OsmWay, readExtract } from "@commonlane/geo/osm/read-extract";
+import { lngDifference, wrapLng } from "@commonlane/geo/road-network/shapes";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { Crossings } from "./crossings.ts";
 import { KINDS, PICKUP_FILE, readPickupFile, writePickupFile } from "./pickup-file.ts";
 import { type NamedPlace, namedPlaceOf } from "./pickup-tags.ts";
 import { type LocatedPlace, placesOnRoads } from "./places-on-roads.ts";
-import { GridCells, type RoadIndex, RoadIndexBuilder, wrapLng } from "./road-index.ts";
+import { GridCells, type RoadIndex, RoadIndexBuilder } from "./road-index.ts";
 import { roadUseOf } from "./road-tags.ts";
 
 /** Build step of a region: the named places beside which a car may stop (docs/decisions/0040). */
@@ -80,7 +81,7 @@ function locate(nodes: NodeLocations, element: OsmElement): LatLng | undefined {
   const [first] = corners;
   if (!first) return undefined;
   // Those beyond the 180th meridian are a turn away.
-  const lngs = corners.map(({ lng }) => lng - 360 * Math.round((lng - first.lng) / 360));
+  const lngs = corners.map(({ lng }) => first.lng + lngDifference(lng, first.lng));
   return {
     lat: mean(corners.map(({ lat }) => lat)),
     lng: wrapLng(mean(lngs)),

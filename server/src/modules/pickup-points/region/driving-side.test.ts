@@ -11,7 +11,8 @@ import { PICKUP_FILE, readPickupFile } from "./pickup-file.ts";
 import { PickupIndex } from "./pickup-index.ts";
 import { PointGrid } from "./places-on-roads.ts";
 import { pointsOnLine } from "./points-on-line.ts";
-import { GridCells, wrapLng } from "./road-index.ts";
+import { wrapLng } from "@commonlane/geo/road-network/shapes";
+import { GridCells } from "./road-index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "driving-side-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

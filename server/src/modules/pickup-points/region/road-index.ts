@@ -190,6 +190,3 @@ const toCell = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE);
 function keyOf(row: number, column: number) {
   return row * COLUMNS + ((column + COLUMNS) % COLUMNS);
 }
-
-/** A longitude that may lie beyond the 180th meridian, from -180 to 180. */
-export const wrapLng = (lng: number): number => lngDifference(lng, 0);

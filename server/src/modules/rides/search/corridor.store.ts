@@ -3,8 +3,7 @@ import { greatCircleKm } from "#platform/db/within-radius.ts";
 import type { Corridor } from "./corridor.ts";
 
 /**
- * Corridors, and rows of a table in their boxes, as tables for a statement: `part`, and `alias` for each of its boxes. A
- * database that does not know yet how many rows there are would compare each of them with each box; here it searches
+ * Joins corridors, as `part`, with the rows of a table in each of their boxes, as `alias`. A database that does not know yet how many rows there are would compare each of them with each box; here it searches
  * the index of their positions once for each box.
  */
 export const joinInBoxes = (
