@@ -1,3 +1,5 @@
+import { forgetAtSignOut } from "./session/left-behind.ts";
+
 /** A value shared within this tab; subscribers are called on every change. */
 interface Observable<T> {
   readonly get: () => T;
@@ -20,4 +22,11 @@ export function createObservable<T>(initial: T): Observable<T> {
       return () => subscribers.delete(listener);
     },
   };
+}
+
+/** Same for a value about the person who is signed in: it is what it was at first once they are signed out. */
+export function createPersonalObservable<T>(initial: T): Observable<T> {
+  const value = createObservable(initial);
+  forgetAtSignOut(() => value.set(initial));
+  return value;
 }

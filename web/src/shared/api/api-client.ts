@@ -119,8 +119,8 @@ interface HttpAnswer {
 
 /** A decision that is sent when the user leaves the page must not end with it. */
 let isPageHidden = false;
-globalThis.addEventListener?.("pagehide", () => (isPageHidden = true));
-globalThis.addEventListener?.("pageshow", () => (isPageHidden = false));
+for (const type of ["pagehide", "pageshow"])
+  globalThis.addEventListener?.(type, () => (isPageHidden = type === "pagehide"));
 
 /** One HTTP request including its body, with a timeout of 10 s; for files only until the headers arrive. */
 async function request(

@@ -1,5 +1,4 @@
-import { createObservable } from "../observable.ts";
-import { forgetAtSignOut } from "../session/left-behind.ts";
+import { createPersonalObservable } from "../observable.ts";
 
 /** Conversation to open: with a user (optionally about a ride), of a ride, by id, or the list. */
 export type ChatTarget =
@@ -11,8 +10,7 @@ export type ChatTarget =
   | { readonly conversationId: string }
   | "list";
 
-const requested = createObservable<ChatTarget | undefined>(undefined);
-forgetAtSignOut(() => requested.set(undefined));
+const requested = createPersonalObservable<ChatTarget | undefined>(undefined);
 
 /** Opens the chats at a conversation, from anywhere in the app. Without an argument, clears the request. */
 export const openChat = requested.set;

@@ -1,6 +1,5 @@
 import type { DomainEvent } from "@commonlane/contract/live";
-import { createObservable } from "../observable.ts";
-import { forgetAtSignOut } from "../session/left-behind.ts";
+import { createPersonalObservable } from "../observable.ts";
 
 /**
  * A request that arrived a moment ago: for a seat on a ride of the user, or addressed to them as an active driver; or the
@@ -16,13 +15,12 @@ export type IncomingRequest =
       readonly notificationId: string;
     };
 
-const latest = createObservable<IncomingRequest | undefined>(undefined);
+const latest = createPersonalObservable<IncomingRequest | undefined>(undefined);
 
 /** The latest request that arrived in this tab; undefined once it is closed. */
 export const getIncomingRequest = latest.get;
 export const subscribeIncomingRequest = latest.subscribe;
 export const closeIncomingRequest = (): void => latest.set(undefined);
-forgetAtSignOut(closeIncomingRequest);
 
 /** Remembers an event that is a request to this user. */
 export function noticeIncomingRequest(event: DomainEvent, uid: string): void {

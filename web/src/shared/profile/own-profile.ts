@@ -5,6 +5,7 @@ import { endpointQuery } from "#shared/api/endpoint-query.ts";
 import { endpointKey } from "#shared/api/query-keys.ts";
 import { call } from "../api/api-client.ts";
 import { useSession } from "../session/SessionProvider.tsx";
+import { toSessionUser } from "../session/session.ts";
 
 /** Profile of the signed-in user. */
 export const ownProfile = endpointQuery(profiles.get, {});
@@ -18,18 +19,7 @@ export function useApplyProfile(): (profile: Profile) => void {
     void queries.invalidateQueries({
       queryKey: endpointKey(profiles.byUid, { params: { uid: profile.uid } }),
     });
-    const { displayName, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } =
-      profile;
-    mergeUser({
-      displayName,
-      phone,
-      phoneVerified,
-      firstName,
-      lastName,
-      gender,
-      photo,
-      timeZone,
-    });
+    mergeUser(toSessionUser(profile));
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ReportContext, ReportTarget } from "@commonlane/contract/reports";
-import { createObservable } from "../observable.ts";
-import { forgetAtSignOut } from "../session/left-behind.ts";
+import { createPersonalObservable } from "../observable.ts";
 
 /** The user concerned. */
 export interface PersonName {
@@ -28,8 +27,7 @@ export type SafetyDialogRequest = { readonly person: PersonName } & (
     }
 );
 
-const requested = createObservable<SafetyDialogRequest | undefined>(undefined);
-forgetAtSignOut(() => requested.set(undefined));
+const requested = createPersonalObservable<SafetyDialogRequest | undefined>(undefined);
 
 /** Opens a dialog above the current page, where it stays even if the page changes. Without an argument, closes it. */
 export const openSafetyDialog = requested.set;

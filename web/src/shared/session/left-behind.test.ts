@@ -107,9 +107,11 @@ test("[domain/shared-computer:memory] every value of a person that a tab shares 
   const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter(
     (file) => !/\.test\.|shared\/observable/.test(file),
   );
-  const sharing = files.filter((file) => readSource(file).includes(" = createObservable"));
+  const sharing = files.filter((file) => / = create(?:Personal)?Observable/.test(readSource(file)));
   expect(sharing.toSorted()).toEqual(Object.keys(SHARED_IN_TAB));
-  const forgetting = sharing.filter((file) => readSource(file).includes("forgetAtSignOut("));
+  const forgetting = sharing.filter((file) =>
+    /createPersonalObservable|forgetAtSignOut\(/.test(readSource(file)),
+  );
   expect(forgetting).toEqual(sharing.filter((file) => SHARED_IN_TAB[file] === "person"));
 });
 

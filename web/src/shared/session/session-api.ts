@@ -5,7 +5,7 @@ import { call } from "../api/api-client.ts";
 import { lastSeqFor } from "../live/last-seq.ts";
 import { log } from "../log.ts";
 import { flagDeletionCancelled } from "./deletion-cancelled-flag.ts";
-import type { SessionUser } from "./session.ts";
+import { type SessionUser, toSessionUser } from "./session.ts";
 import { clearPendingRegistration, findPendingRegistration } from "./pending-registration.ts";
 
 export const refresh = (): Promise<Session> => call(accounts.refresh, {});
@@ -41,23 +41,9 @@ export async function signOut(idToken: string | undefined): Promise<void> {
 /** Reports the sign-in to the backend and returns the fields that the profile adds to the token's. */
 export async function loadProfile(idToken: string): Promise<Partial<SessionUser>> {
   const profile = await completeRegistration(await fetchProfileAtLogin(idToken), idToken);
-  const { displayName, ...rest } = profile;
-  const { emailVerified, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } =
-    rest;
-  const basic = {
-    emailVerified,
-    phone,
-    phoneVerified,
-    firstName,
-    lastName,
-    gender,
-    photo,
-    timeZone,
-  };
-  return {
-    ...basic,
-    ...(displayName && { displayName }),
-  };
+  const { displayName, ...user } = toSessionUser(profile);
+  // Before the registration is complete, the name of the token is kept.
+  return displayName ? { ...user, displayName } : user;
 }
 
 const fetchProfileAtLogin = async (idToken: string): Promise<Profile> =>

@@ -1,11 +1,10 @@
 import type { Session as OpenSession } from "@commonlane/contract/accounts";
-import { createObservable } from "../observable.ts";
-import { forgetAtSignOut } from "./left-behind.ts";
+import type { Profile } from "@commonlane/contract/profiles";
+import { createPersonalObservable } from "../observable.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /** Here, because the first script of a page sets it: what formats with it is loaded later. */
-const timeZone = createObservable<string | null>(null);
-forgetAtSignOut(() => timeZone.set(null));
+const timeZone = createPersonalObservable<string | null>(null);
 
 /** Sets the user's time zone; null for the device's. */
 export const setUserTimeZone = timeZone.set;
@@ -29,6 +28,29 @@ export interface SessionUser {
   /** Chosen by the user; null for that of the device. */
   timeZone: string | null;
 }
+
+/** What a profile says of the signed-in user. */
+export const toSessionUser = ({
+  displayName,
+  emailVerified,
+  phone,
+  phoneVerified,
+  firstName,
+  lastName,
+  gender,
+  photo,
+  timeZone,
+}: Profile): Omit<SessionUser, "uid" | "email"> => ({
+  displayName,
+  emailVerified,
+  phone,
+  phoneVerified,
+  firstName,
+  lastName,
+  gender,
+  photo,
+  timeZone,
+});
 
 /** Why no user is signed in: never signed in, logged out, or the server ended the session. */
 export type SignOutReason = "visitor" | "logged-out" | "ended" | "suspended";

@@ -1,5 +1,4 @@
-import { createObservable } from "#shared/observable.ts";
-import { forgetAtSignOut } from "#shared/session/left-behind.ts";
+import { createPersonalObservable } from "#shared/observable.ts";
 
 /** The trip on which this tab sends its position, and from when on. */
 export interface SharedTrip {
@@ -14,8 +13,8 @@ export type TripSharingState =
 
 // Stored with drafts (cleared on logout). Survives a reload; not started in other tabs.
 const STORAGE_KEY = "commonlane.draft.trip.";
-const trips = createObservable<ReadonlyMap<string, SharedTrip | undefined>>(new Map());
-const state = createObservable<TripSharingState>("waiting");
+const trips = createPersonalObservable<ReadonlyMap<string, SharedTrip | undefined>>(new Map());
+const state = createPersonalObservable<TripSharingState>("waiting");
 
 export const subscribeSharedTrip = trips.subscribe;
 export const subscribeTripSharingState = state.subscribe;
@@ -39,8 +38,6 @@ export function setSharedTrip(uid: string, trip: SharedTrip | undefined): void {
   state.set("waiting");
   trips.set(new Map(trips.get()).set(uid, trip));
 }
-
-forgetAtSignOut(() => trips.set(new Map()));
 
 const cache = new Map<string, SharedTrip | undefined>();
 
