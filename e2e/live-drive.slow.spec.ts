@@ -34,16 +34,21 @@ async function goOnline(driver: Page): Promise<void> {
 
 /** Asks the driver nearby for a ride, and returns the id of the request. */
 async function askDriver(seeker: Account): Promise<string> {
-  const drivers = await seeker.read<{ items: { uid: string }[] }>(
-    `rides/active-drivers/nearby?lat=${PICKUP.latitude}&lng=${PICKUP.longitude}`,
-  );
-  expect(drivers.items, "drivers nearby").toHaveLength(1);
+  const driverUids = async () => {
+    const { items } = await seeker.read<{ items: { uid: string }[] }>(
+      `rides/active-drivers/nearby?lat=${PICKUP.latitude}&lng=${PICKUP.longitude}`,
+    );
+    return items.map(({ uid }) => uid);
+  };
+  // Others see a driver as soon as the server has read the event, a moment after the driver's own page.
+  await expect.poll(driverUids, "drivers nearby").toHaveLength(1);
+  const [driverUid] = await driverUids();
   const { id } = await seeker.call("requests", {
     origin: place("Freiburg Cathedral", PICKUP),
     destination: place("Waldkirch", DESTINATION),
     departsAfter: new Date().toISOString(),
     departsBefore: new Date(Date.now() + 2 * HALF_HOUR_MS).toISOString(),
-    driverUid: drivers.items[0]?.uid,
+    driverUid,
   });
   return id;
 }

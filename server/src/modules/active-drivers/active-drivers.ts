@@ -134,7 +134,6 @@ export async function getOwnActiveDriver(
 ): Promise<OwnActiveDriver> {
   const asOf = map.removals;
   const row = await findDriver(ctx.db, uid);
-  if (!row) map.remove(uid);
   const driver = row && map.put(row, asOf);
   if (!driver || !map.drivers.isActive(driver, ctx.now())) throw new Problem("not_found");
   return viewForDriver(ctx, driver);

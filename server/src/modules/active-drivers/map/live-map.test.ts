@@ -55,6 +55,29 @@ test("a read that began before a driver left the map does not bring them back", 
   expect((await all()).items).toMatchObject([{ driver: { uid: ada.uid } }]);
 });
 
+test("a read that began before a driver went online does not take them off the map", async () => {
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const read = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const db = app.ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.resolve();
+      await answer.promise;
+      return result;
+    },
+  });
+  const map = new LiveMap(app.ctx);
+  await map.upToDate();
+  const own = getOwnActiveDriver({ ...app.ctx, db }, map, caller(ada.uid));
+  await read.promise;
+  await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
+  answer.resolve();
+  await expect(own).rejects.toThrow("This is no longer available.");
+  expect(Array.from(map.drivers.all(), ({ uid }) => uid)).toEqual([ada.uid]);
+});
+
 test("removes a driver who stops from the maps of other processes at once, also beside an open transaction of another database", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
