@@ -62,7 +62,7 @@ const SIGNED_IN = new RegExp(
     "web.src.(shared.places|features.rides.(route-geometry|TripStatus|search.(SearchFields|CompactSearchForm|use-search-form)))|" +
     "web.src.shared.map.(LazyMapView|StopList|webgl)|" +
     "web.src.(features.(rides.(ride-segment|rides.queries|trips)|ratings.ratings.queries|ride-requests.ride-requests.queries|seat-requests.seat-requests.queries)|" +
-    "app.shell.(use-pending-requests|use-log-out)|shared.(session.pending-registration|console.own-role))\\.tsx?$",
+    "app.shell.(use-pending-requests|use-log-out)|shared.(session.pending-registration|console.own-role|seats.own-seat-requests))\\.tsx?$",
 );
 
 /** What the first step of hosting needs of the screens of rides, and of the forms of trips. */

@@ -5,7 +5,7 @@ import { useMatch } from "react-router";
 import { InstallOffer } from "#features/install/InstallOffer.tsx";
 import { mayOfferInstall } from "#features/install/install-state.ts";
 import { rideById } from "#features/rides/rides.queries.ts";
-import { ownRequestsForRide } from "#features/seat-requests/seat-requests.queries.ts";
+import { ownSeatRequestsForRide } from "#shared/seats/own-seat-requests.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { OfflineSupport } from "#features/offline/OfflineSupport.tsx";
 import { ownUpcomingSeatRequests } from "#features/rides/rides.queries.ts";
@@ -28,7 +28,7 @@ export function InstallMoment() {
     enabled: false,
   }).data;
   const requests = useQuery({
-    ...ownRequestsForRide(rideId),
+    ...ownSeatRequestsForRide(rideId),
     enabled: false,
   }).data;
   useEffect(() => void mayOfferInstall(globalThis, Date.now()), []);

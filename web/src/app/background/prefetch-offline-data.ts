@@ -10,12 +10,8 @@ import {
   tripOutcomesOfRide,
 } from "#features/trip-outcomes/trip-outcomes.queries.ts";
 import { findWayHome } from "#features/transit/transit.queries.ts";
-import {
-  ownSeatRequestsForRide,
-  ownUpcomingSeatRequests,
-  rideById,
-  ridesOfHost,
-} from "#features/rides/rides.queries.ts";
+import { ownUpcomingSeatRequests, rideById, ridesOfHost } from "#features/rides/rides.queries.ts";
+import { ownSeatRequestsForRide } from "#shared/seats/own-seat-requests.ts";
 
 /** Number of conversations and rides fetched before the user opens them. */
 const MAX_PREFETCHED = 5;

@@ -1,7 +1,7 @@
 import { DRIVER_VISIBLE_BEFORE_S } from "@commonlane/contract/limits";
 import type { Ride } from "@commonlane/contract/rides";
 import { useQuery } from "@tanstack/react-query";
-import { ownRequestsForRide } from "#features/seat-requests/seat-requests.queries.ts";
+import { ownSeatRequestsForRide } from "#shared/seats/own-seat-requests.ts";
 import { tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
 import { DriverApproachCard } from "#features/trip-safety/driver/DriverApproachCard.tsx";
 import { useNow } from "#shared/use-now.ts";
@@ -9,7 +9,7 @@ import { useNow } from "#shared/use-now.ts";
 /** The driver on the way to a passenger with a seat, from half an hour before the pickup until they are picked up. */
 export function DriverOnTheWay({ ride }: { ride: Ride }) {
   const nowMs = useNow();
-  const requests = useQuery(ownRequestsForRide(ride.id)).data?.items ?? [];
+  const requests = useQuery(ownSeatRequestsForRide(ride.id)).data?.items ?? [];
   const seat = requests.find(({ status, reserved }) => status === "accepted" && !reserved);
   const outcomes = useQuery(tripOutcomesOfRide(ride.id)).data?.items ?? [];
   if (!seat) return null;

@@ -2,7 +2,7 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
 import { testRide } from "#features/rides/test-data.ts";
 import { renderScreen } from "#shared/test/render-screen.tsx";
-import { ownRequestsForRide } from "#features/seat-requests/seat-requests.queries.ts";
+import { ownSeatRequestsForRide } from "#shared/seats/own-seat-requests.ts";
 import { standbyQueue } from "#features/seat-requests/standby/standby.queries.ts";
 import { BookingSheet } from "#features/seat-requests/request/BookingSheet.tsx";
 import { SeekerPanel } from "#features/seat-requests/request/SeekerPanel.tsx";
@@ -29,7 +29,10 @@ const renderPanel = (ride: Ride, seatsLeft: number) =>
       isUpcoming
     />,
     `/rides/${ride.id}`,
-    { queryKey: ownRequestsForRide(ride.id).queryKey, data: { items: requests, nextCursor: null } },
+    {
+      queryKey: ownSeatRequestsForRide(ride.id).queryKey,
+      data: { items: requests, nextCursor: null },
+    },
     { queryKey: standbyQueue(ride.id).queryKey, data: { own: null, waiting: 0, items: [] } },
   );
 

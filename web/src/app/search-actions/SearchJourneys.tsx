@@ -12,7 +12,7 @@ import { TimetableSources } from "#features/transit/TimetableSources.tsx";
 import { TransitLines } from "#features/transit/TransitLines.tsx";
 import { TransitNotLoaded } from "#features/transit/TransitNotLoaded.tsx";
 import { townName } from "#shared/formatting/format.ts";
-import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
 import { TrainFit } from "#features/transit/TrainFit.tsx";
 
 interface SearchJourneysProps {
@@ -34,7 +34,7 @@ export function SearchJourneys({ criteria, filters }: SearchJourneysProps) {
   if (data.sources.length === 0) return null;
 
   const ends = {
-    timeZone: criteria.from.timeZone ?? userTimeZone(),
+    timeZone: timeZoneOf(criteria.from),
     from: townName(criteria.from.label),
     to: townName(criteria.to.label),
   };

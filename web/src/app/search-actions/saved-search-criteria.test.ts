@@ -4,8 +4,14 @@ import type { CompleteSearchCriteria } from "#features/rides/search/search-url.t
 import { toFilters, toSavedSearch, toSearchCriteria } from "./saved-search-criteria.ts";
 
 const criteria: CompleteSearchCriteria = {
-  from: { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044, timeZone: "Europe/Berlin" },
-  to: { label: "Bonn, Germany", lat: 50.7344, lng: 7.0955 },
+  from: {
+    placeId: null,
+    label: "Karlsruhe, Germany",
+    lat: 49.0094,
+    lng: 8.4044,
+    timeZone: "Europe/Berlin",
+  },
+  to: { placeId: null, label: "Bonn, Germany", lat: 50.7344, lng: 7.0955 },
   day: "2026-11-20",
   time: null,
   flexible: false,

@@ -1,18 +1,15 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { SavedSearch, SavedSearchFilters } from "@commonlane/contract/saved-searches";
-import type { Place } from "@commonlane/contract/shapes";
 import type { Filters } from "#features/rides/search/search-filters.ts";
 import {
-  addDays,
   FLEXIBLE_DAYS,
   type SearchCriteria,
-  type SearchPlace,
   type CompleteSearchCriteria,
 } from "#features/rides/search/search-url.ts";
 import { getDepartureWindow } from "#features/rides/search/search-window.ts";
 import type { CurrentSearch } from "#features/saved-searches/SaveSearch.tsx";
-import { toDateAndTime, todayAt } from "#shared/formatting/time-zones.ts";
-import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { addDays, toDateAndTime, todayAt } from "#shared/formatting/time-zones.ts";
+import { timeZoneOf, toPlace } from "#shared/places/place-choice.ts";
 
 /** Converts search criteria to a saved search. */
 export function toSavedSearch(criteria: CompleteSearchCriteria, filters: Filters): CurrentSearch {
@@ -23,7 +20,7 @@ export function toSavedSearch(criteria: CompleteSearchCriteria, filters: Filters
     departsAfter,
     departsBefore,
     at: at ?? null,
-    timeZone: criteria.from.timeZone ?? userTimeZone(),
+    timeZone: timeZoneOf(criteria.from),
     seats: criteria.seats,
     walkM: criteria.walkM,
     filters: toSearchPreferences(filters),
@@ -100,10 +97,3 @@ export function toFilters({ filters }: Pick<SavedSearch, "filters">): Filters {
     maxContributionMinor: filters.maxContributionMinor ?? null,
   };
 }
-
-const toPlace = ({ placeId, label, lat, lng }: SearchPlace): Place => ({
-  label,
-  lat,
-  lng,
-  ...(placeId && { placeId }),
-});

@@ -1,7 +1,12 @@
 import type { Event, EventDetails } from "@commonlane/contract/events";
-import { NO_PLACE, type PlaceChoice, toPlaceChoice } from "#shared/places/place-choice.ts";
+import {
+  NO_PLACE,
+  type PlaceChoice,
+  timeZoneOf,
+  toPlace,
+  toPlaceChoice,
+} from "#shared/places/place-choice.ts";
 import { toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
-import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 
 /** What the form of an event holds. Dates and times are those of the place. */
 export interface EventDraft extends Record<string, unknown> {
@@ -58,7 +63,7 @@ export type EventField = "title" | "place" | "startsAt" | "endsAt" | "website";
 /** The details of a complete draft, or the fields that are missing or wrong. */
 export function readDraft(draft: EventDraft): EventDetails | readonly EventField[] {
   const { place } = draft.place;
-  const timeZone = place?.timeZone ?? userTimeZone();
+  const timeZone = timeZoneOf(place);
   const start = instantOf(timeZone, draft.date, draft.time);
   const end = instantOf(timeZone, draft.endDate || draft.date, draft.endTime);
   const website = toWebsite(draft.website);
@@ -72,15 +77,9 @@ export function readDraft(draft: EventDraft): EventDetails | readonly EventField
     ...(website === undefined ? (["website"] as const) : []),
   ];
   if (!place || !start || !end || website === undefined || wrong.length > 0) return wrong;
-  const { label, lat, lng, placeId } = place;
   return {
     title,
-    place: {
-      label,
-      lat,
-      lng,
-      ...(placeId && { placeId }),
-    },
+    place: toPlace(place),
     startsAt: start.toISOString(),
     endsAt: end.toISOString(),
     description: draft.description.trim() || null,

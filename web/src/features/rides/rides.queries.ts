@@ -114,15 +114,6 @@ export const pastSeatRequests = () =>
     },
   });
 
-/** The caller's seat requests for one ride, newest first. */
-export const ownSeatRequestsForRide = (rideId: string) =>
-  endpointQuery(seatRequests.own, {
-    query: {
-      limit: 5,
-      rideId,
-    },
-  });
-
 /** Fills the ride page's cache from a list; the page still refetches. */
 export function usePrefillRide(): (ride: Ride) => void {
   const queries = useQueryClient();

@@ -2,6 +2,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { ownSeatRequestsForRide } from "#shared/seats/own-seat-requests.ts";
 import {
   type RequestedSegment,
   findBookedSegment,
@@ -15,7 +16,6 @@ import {
 import {
   MAX_PAGE_SIZE,
   nearMissRides,
-  ownSeatRequestsForRide,
   ownUpcomingSeatRequests,
   searchRidesFirstPage,
 } from "./rides.queries.ts";

@@ -23,15 +23,6 @@ export const incomingRequests = (status?: SeatRequestStatus) =>
 /** The viewer's own seat requests, newest first. */
 export const ownRequests = endpointPages(seatRequests.own, { query: { limit: PAGE_SIZE } });
 
-/** The viewer's seat requests for one ride; the newest one counts. */
-export const ownRequestsForRide = (rideId: string) =>
-  endpointQuery(seatRequests.own, {
-    query: {
-      limit: 5,
-      rideId,
-    },
-  });
-
 /**
  * Replacement rides after a failed request. Live updates do not refresh it, so that a ride the user just requested
  * stays visible.

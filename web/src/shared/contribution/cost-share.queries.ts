@@ -3,6 +3,7 @@ import { rides } from "@commonlane/contract/rides";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { RidePlace } from "@commonlane/contract/shapes";
 import { endpointQuery } from "#shared/api/endpoint-query.ts";
+import { toPlace } from "../places/place-choice.ts";
 
 const UNKNOWN_PLACE: RidePlace = {
   label: "-",
@@ -23,12 +24,9 @@ export const costShare = (route: Input<typeof rides.costShare>["body"]) =>
 
 /** Points of a route as the cost share takes them. */
 export const toCostShareRequest = (route: readonly RidePlace[], seatsTotal: number) => {
-  const points = route.map(({ placeId = null, label, lat, lng, shown }) => ({
-    placeId,
-    label,
-    lat,
-    lng,
-    ...(shown && { shown }),
+  const points = route.map((place) => ({
+    ...toPlace(place),
+    ...(place.shown && { shown: place.shown }),
   }));
   const [origin = UNKNOWN_PLACE, ...rest] = points;
   return {

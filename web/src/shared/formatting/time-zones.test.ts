@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { toDateAndTime, todayAt, toInstant } from "./time-zones.ts";
+import { addDays, toDateAndTime, todayAt, toInstant } from "./time-zones.ts";
 
 test("[domain/time:zone] reads times in the ride's time zone, in summer and winter", () => {
   expect(toInstant("Europe/Berlin", "2026-01-02", "07:45")?.toISOString()).toBe(
@@ -55,4 +55,10 @@ test("[domain/input:days] no field limits its days by the zone of the device", (
   );
   expect(limits.length).toBeGreaterThan(10);
   expect(limits.filter((limit) => /calendarDayFromNow|new Date/.test(limit ?? ""))).toEqual([]);
+});
+
+test("adds days across months and leap days, and leaves an incomplete date alone", () => {
+  expect(addDays("2028-02-28", 2)).toBe("2028-03-01");
+  expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
+  expect(addDays("", 1)).toBe("");
 });

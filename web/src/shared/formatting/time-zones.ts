@@ -46,10 +46,15 @@ export function toInstant(timeZone: string, date: string, time: string): Date | 
   return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))));
 }
 
+/** Adds days to a calendar date (YYYY-MM-DD); an incomplete one stays as it is. */
+export function addDays(date: string, days: number): string {
+  const at = Date.parse(`${date}T00:00:00Z`) + days * DAY_MS;
+  return Number.isNaN(at) ? date : new Date(at).toISOString().slice(0, 10);
+}
+
 /** The next calendar date in `timeZone`. Days may have 23 or 25 hours. */
 export function tomorrowInTimeZone(timeZone: string, now: Date): string {
-  const today = Date.parse(`${toDateAndTime(timeZone, now).date}T00:00:00Z`);
-  return new Date(today + DAY_MS).toISOString().slice(0, 10);
+  return addDays(toDateAndTime(timeZone, now).date, 1);
 }
 
 /** Local date (YYYY-MM-DD) and time (HH:MM) of an instant in `timeZone`. */

@@ -5,20 +5,22 @@ const OPTIONS: PositionOptions = {
   maximumAge: 60_000,
 };
 
-const TIMEOUT_MS = 8000;
-const MAX_AGE_MS = 60_000;
-
 /** Current position of the device. Rejects if it is unknown or the browser has no permission. */
 export const getDevicePosition = (): Promise<GeolocationPosition> =>
   new Promise((resolve, reject) => {
     // Browsers without a secure connection have no geolocation.
     if (!("geolocation" in navigator)) reject(new Error("no geolocation"));
-    else
-      navigator.geolocation.getCurrentPosition(resolve, reject, {
-        timeout: TIMEOUT_MS,
-        maximumAge: MAX_AGE_MS,
-      });
+    else navigator.geolocation.getCurrentPosition(resolve, reject, OPTIONS);
   });
+
+/** Coordinates of the device's position. Rejects as `getDevicePosition` does. */
+export async function getCurrentPosition(): Promise<LatLng> {
+  const { coords } = await getDevicePosition();
+  return {
+    lat: coords.latitude,
+    lng: coords.longitude,
+  };
+}
 
 /** True if the browser may use the position without asking. */
 export async function isGeolocationGranted(): Promise<boolean> {
@@ -27,15 +29,4 @@ export async function isGeolocationGranted(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The device's position, once. Rejects if the user or the device refuses. */
-export async function getCurrentPosition(): Promise<LatLng> {
-  const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
-    navigator.geolocation.getCurrentPosition(resolve, reject, OPTIONS),
-  );
-  return {
-    lat: coords.latitude,
-    lng: coords.longitude,
-  };
 }

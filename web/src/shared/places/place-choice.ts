@@ -1,5 +1,6 @@
 import type { PlaceKind } from "@commonlane/contract/places";
-import type { RidePlace } from "@commonlane/contract/shapes";
+import type { Place, RidePlace } from "@commonlane/contract/shapes";
+import { userTimeZone } from "../formatting/user-time-zone.ts";
 
 /** Value of a place field: the typed text, and the place once chosen. */
 export interface PlaceChoice {
@@ -23,6 +24,25 @@ export function toPlaceChoice(place: NonNullable<PlaceChoice["place"]>): PlaceCh
     place,
   };
 }
+
+/** The chosen place. @throws if there is none, which a form prevents before it sends. */
+export function chosenPlace({ place }: PlaceChoice): NonNullable<PlaceChoice["place"]> {
+  if (!place) throw new RangeError("The draft has a place that was not chosen.");
+  return place;
+}
+
+/** A place without the fields that only forms use. */
+export const toPlace = ({ placeId = null, label, lat, lng }: Place): Place => ({
+  placeId,
+  label,
+  lat,
+  lng,
+});
+
+/** Time zone of a place, in which its dates and times are typed; that of the user while unknown. */
+export const timeZoneOf = (
+  place: Pick<NonNullable<PlaceChoice["place"]>, "timeZone"> | null,
+): string => place?.timeZone ?? userTimeZone();
 
 const PUBLIC_ID = /^(gn|cl|poi):/;
 

@@ -5,7 +5,7 @@ import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { ApiError } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { getDevicePosition } from "#shared/geo/device-position.ts";
-import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { toPlace, toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useActivate, useDeactivate } from "../active-drivers.queries.ts";
@@ -140,7 +140,7 @@ function useActivateDriver(goOff: () => Promise<void>) {
       seats,
       audience,
       note: note.trim() || null,
-      headingTo: toPlace(headingTo),
+      headingTo: headingTo.place && toPlace(headingTo.place),
     } as const;
     const own = await ageCheck.run(async () => {
       try {
@@ -233,18 +233,6 @@ function validateDraft(
 }
 
 const isTyped = ({ text, place }: PlaceChoice) => text.trim() !== "" && !place;
-
-/** Place for the payload, without form-only fields. */
-function toPlace({ place }: PlaceChoice) {
-  if (!place) return null;
-  const { placeId = null, label, lat, lng } = place;
-  return {
-    placeId,
-    label,
-    lat,
-    lng,
-  };
-}
 
 /** A running attempt. If `cancelled`, the driver ends up offline or unchanged. */
 interface Attempt {

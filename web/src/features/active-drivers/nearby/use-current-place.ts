@@ -3,7 +3,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { nearestPlace } from "#shared/places/places.queries.ts";
-import { getDevicePosition, isGeolocationGranted } from "#shared/geo/device-position.ts";
+import { getCurrentPosition, isGeolocationGranted } from "#shared/geo/device-position.ts";
 
 /** Locates this device and names the place after its town; undefined if that fails. */
 export function useCurrentPlace() {
@@ -12,11 +12,7 @@ export function useCurrentPlace() {
   const findPlace = async (): Promise<Place | undefined> => {
     setLooking(true);
     try {
-      const { coords } = await getDevicePosition();
-      const at = {
-        lat: coords.latitude,
-        lng: coords.longitude,
-      };
+      const at = await getCurrentPosition();
       return {
         ...(await queries.fetchQuery(nearestPlace(at))),
         ...at,

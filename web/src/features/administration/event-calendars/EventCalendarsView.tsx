@@ -12,7 +12,7 @@ import { RemoveDialog } from "#shared/console/RemoveDialog.tsx";
 import { useConsoleAction } from "#shared/console/use-console-action.ts";
 import { formatUserDate } from "#shared/formatting/user-time-zone.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
-import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { NO_PLACE, type PlaceChoice, toPlace } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorNotice } from "#shared/ui/ErrorNotice.tsx";
@@ -235,10 +235,5 @@ function NewCalendarForm() {
 const toCalendar = ({ name, url, place: { place } }: CalendarDraft) => ({
   name: name.trim(),
   url: url.trim(),
-  defaultPlace: place && {
-    placeId: place.placeId,
-    label: place.label,
-    lat: place.lat,
-    lng: place.lng,
-  },
+  defaultPlace: place && toPlace(place),
 });

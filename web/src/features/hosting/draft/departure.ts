@@ -1,8 +1,8 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import { formatClockTime } from "#shared/formatting/format.ts";
-import { toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
-import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { addDays, toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
 type DepartureFields = Pick<RideDraft, "origin" | "date" | "time"> &
@@ -21,11 +21,6 @@ export function firstOfWeekdays(date: string, weekdays: readonly number[]): stri
   return days.find((day) => weekdays.includes(weekdayOf(day))) ?? date;
 }
 
-function addDays(date: string, days: number): string {
-  const at = Date.parse(`${date}T00:00:00Z`) + days * DAY_MS;
-  return Number.isNaN(at) ? date : new Date(at).toISOString().slice(0, 10);
-}
-
 /** The day of the first ride: of a repeated one, the first of its weekdays. */
 export const firstRideDate = ({
   date,
@@ -34,18 +29,14 @@ export const firstRideDate = ({
 }: Omit<DepartureFields, "origin" | "time">): string =>
   repeats ? firstOfWeekdays(date, weekdays) : date;
 
-/** Time zone in which the departure is typed: that of the origin, or of this device if unknown. */
-export const timeZoneOf = ({ origin }: Pick<RideDraft, "origin">): string =>
-  origin.place?.timeZone ?? userTimeZone();
-
 /** Departure of the first ride; undefined while the date or time is incomplete. */
 export const getDeparture = (draft: DepartureFields): Date | undefined =>
-  toInstant(timeZoneOf(draft), firstRideDate(draft), draft.time);
+  toInstant(timeZoneOf(draft.origin.place), firstRideDate(draft), draft.time);
 
 /** The time that clocks show instead if they skip the typed one in spring. */
 export function shiftedTime(draft: DepartureFields): string | undefined {
   const departure = getDeparture(draft);
-  const actualTime = departure && toDateAndTime(timeZoneOf(draft), departure).time;
+  const actualTime = departure && toDateAndTime(timeZoneOf(draft.origin.place), departure).time;
   return actualTime === undefined || actualTime === draft.time
     ? undefined
     : formatClockTime(actualTime);

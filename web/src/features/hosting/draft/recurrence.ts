@@ -3,13 +3,13 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import { toDateAndTime, todayAt, toInstant } from "#shared/formatting/time-zones.ts";
-import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
-import { getDeparture, timeZoneOf } from "./departure.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
+import { getDeparture } from "./departure.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
 /** Time zone in which the return is typed: that of the destination, or of the origin if unknown. */
 export function returnTimeZoneOf(draft: Pick<RideDraft, "origin" | "destination">): string {
-  return draft.destination.place?.timeZone ?? draft.origin.place?.timeZone ?? userTimeZone();
+  return draft.destination.place?.timeZone ?? timeZoneOf(draft.origin.place);
 }
 
 /** Departure of the return trip; undefined while incomplete. */
@@ -21,7 +21,7 @@ export function departureDateRange(
   draft: Pick<RideDraft, "origin">,
   now: Date,
 ): { first: string; last: string } {
-  const zone = timeZoneOf(draft);
+  const zone = timeZoneOf(draft.origin.place);
   const last = new Date(now.getTime() + RIDE_MAX_DAYS_AHEAD * DAY_MS);
   return {
     first: todayAt(draft.origin.place?.timeZone, now),

@@ -3,10 +3,16 @@ import { type RideSeries, type rideSeries, SeriesChange } from "@commonlane/cont
 import type { rides, Ride } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
 import type { RidePlace } from "@commonlane/contract/shapes";
-import { toPlaceChoice, type PlaceChoice } from "#shared/places/place-choice.ts";
+import {
+  toPlaceChoice,
+  type PlaceChoice,
+  chosenPlace,
+  timeZoneOf,
+  toPlace,
+} from "#shared/places/place-choice.ts";
 import { toDateAndTime, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
 import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.ts";
-import { getDeparture, timeZoneOf } from "./departure.ts";
+import { getDeparture } from "./departure.ts";
 import {
   DETOURS,
   detourLevelOf,
@@ -32,7 +38,7 @@ export function toSeriesPayload(draft: RideDraft): SeriesPayload {
     firstDay: date,
     lastDay: lastDay || null,
     exceptions: exceptions.filter((day) => day >= date && (lastDay === "" || day <= lastDay)),
-    timeZone: timeZoneOf(draft),
+    timeZone: timeZoneOf(draft.origin.place),
     ...(returns && { returnWay: { time: returnTime } }),
   };
 }
@@ -57,7 +63,7 @@ export function toRidePayload(draft: RideDraft, existing?: Ride): RidePayload {
  * times know neither seconds nor which of the two hours is meant that an autumn night has twice.
  */
 function departureOf(draft: RideDraft, existing: Ride | undefined): string {
-  const timeZone = timeZoneOf(draft);
+  const timeZone = timeZoneOf(draft.origin.place);
   const before = existing && toDateAndTime(timeZone, existing.departsAt);
   if (before?.date === draft.date && before.time === draft.time) return existing?.departsAt ?? "";
 
@@ -201,7 +207,7 @@ export function draftFromTemplate(
 
 /** Tomorrow in the time zones of the origin and the destination. */
 const departTomorrow = (endpoints: Pick<RideDraft, "origin" | "destination">, now: Date) => ({
-  date: tomorrowInTimeZone(timeZoneOf(endpoints), now),
+  date: tomorrowInTimeZone(timeZoneOf(endpoints.origin.place), now),
   returnDate: tomorrowInTimeZone(returnTimeZoneOf(endpoints), now),
 });
 
@@ -213,15 +219,12 @@ interface VehicleDescription {
 }
 
 /** Place for the payload, without form-only fields. */
-function toRidePlace({ place }: PlaceChoice): RidePlace {
-  if (!place) throw new RangeError("The draft has a place that was not chosen.");
-  const { placeId = null, label, lat, lng, shown } = place;
+function toRidePlace(choice: PlaceChoice): RidePlace {
+  const place = chosenPlace(choice);
+  const { shown } = place;
   // Drafts of 0.2.0 have another word for approximate.
   return {
-    placeId,
-    label,
-    lat,
-    lng,
+    ...toPlace(place),
     ...(shown && { shown: shown === "exact" ? shown : "approximate" }),
   };
 }

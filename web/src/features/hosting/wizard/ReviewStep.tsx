@@ -2,6 +2,7 @@ import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { statedPreferences } from "#shared/profile/preference-labels.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -31,7 +32,7 @@ import {
 import { listFormat } from "#shared/formatting/formatters.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { vehicleName } from "#shared/profile/vehicle-form.ts";
-import { firstRideDate, getDeparture, timeZoneOf } from "../draft/departure.ts";
+import { firstRideDate, getDeparture } from "../draft/departure.ts";
 import { canBeListed, type RideDraft, UNCHANGED } from "../draft/ride-draft.ts";
 import { SaveTemplate } from "../Templates.tsx";
 import { STEP, type RenderRideCard, type RenderTrains, type StepProps } from "./wizard-steps.ts";
@@ -151,7 +152,7 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const { origin, destination, stops } = draft;
   const preview = useRoutePreview(pointsOf(draft));
   if (!departure) return null;
-  const zone = timeZoneOf(draft);
+  const zone = timeZoneOf(draft.origin.place);
   const departs = departure.toISOString();
   const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();
   const time = formatDrivingTime(durationBetweenS(departs, arrives), preview);

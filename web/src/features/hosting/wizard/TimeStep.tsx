@@ -2,13 +2,14 @@ import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { bindText } from "#shared/forms/bind-text.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { durationBetweenS, formatDrivingTime } from "#shared/formatting/estimates.ts";
 import { formatDay, townName, formatTimeZone, formatTime } from "#shared/formatting/format.ts";
-import { getDeparture, shiftedTime, timeZoneOf } from "../draft/departure.ts";
+import { getDeparture, shiftedTime } from "../draft/departure.ts";
 import { RecurrenceFields } from "./RecurrenceFields.tsx";
 import { departureDateRange } from "../draft/recurrence.ts";
 import { errorFor, type StepProps } from "./wizard-steps.ts";
@@ -58,7 +59,7 @@ export function TimeStep({
 function ZoneHint({ draft }: Pick<StepProps, "draft">) {
   const { t } = useLingui();
   const departure = getDeparture(draft);
-  const zone = timeZoneOf(draft);
+  const zone = timeZoneOf(draft.origin.place);
   const name =
     departure && zone !== userTimeZone()
       ? formatTimeZone(departure.toISOString(), zone)
@@ -78,7 +79,7 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
   ].flatMap(({ place }) => place ?? []);
   const preview = useRoutePreview(places);
   if (!departure || places.length < 2) return null;
-  const zone = timeZoneOf(draft);
+  const zone = timeZoneOf(draft.origin.place);
   const departs = departure.toISOString();
   const timeAfter = (seconds = 0) => new Date(departure.getTime() + seconds * 1000).toISOString();
   const drivingS = durationBetweenS(departs, timeAfter(preview.durationS));

@@ -1,6 +1,7 @@
 import type { LatLng, MapStop } from "#shared/map/map-types.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
 import { townName, formatTime } from "#shared/formatting/format.ts";
-import { getDeparture, timeZoneOf } from "../draft/departure.ts";
+import { getDeparture } from "../draft/departure.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
 
@@ -23,7 +24,7 @@ export function useDraftOnMap(draft: RideDraft): {
   ].flatMap(({ kind, choice }) => (choice.place ? [{ kind, place: choice.place }] : []));
   const { etaS, routed, line } = useRoutePreview(chosenPlaces.map(({ place }) => place));
   const departure = draft.origin.place ? getDeparture(draft) : undefined;
-  const zone = timeZoneOf(draft);
+  const zone = timeZoneOf(draft.origin.place);
   const stops = chosenPlaces.map(({ kind, place: { label, lat, lng } }, n) => {
     const at = departure && new Date(departure.getTime() + (etaS[n] ?? 0) * 1000).toISOString();
     const schedule = departure && {

@@ -1,7 +1,7 @@
 import type { Profile, SavedPlace } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { NO_PLACE, toPlaceChoice, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { NO_PLACE, toPlace, toPlaceChoice, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { useChangeProfile } from "#shared/profile/own-profile.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -46,12 +46,9 @@ function SavedPlaceField({ label, saved, onSave }: SavedPlaceFieldProps) {
   const change = (next: PlaceChoice) => {
     setChoice(next);
     if (next.place) {
-      const { placeId, label, lat, lng, timeZone } = next.place;
+      const { timeZone } = next.place;
       onSave({
-        placeId,
-        label,
-        lat,
-        lng,
+        ...toPlace(next.place),
         ...(timeZone !== undefined && { timeZone }),
       });
     } else if (next.text.trim() === "" && saved) onSave(null);

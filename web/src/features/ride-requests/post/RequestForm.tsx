@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { townName, formatTimeZone } from "#shared/formatting/format.ts";
 import { todayAt } from "#shared/formatting/time-zones.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { bindText } from "#shared/forms/bind-text.ts";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
@@ -16,7 +17,7 @@ import { SeatStepper } from "#shared/ui/fields/SeatStepper.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
-import { getPickupWindow, timeZoneOf } from "./request-draft.ts";
+import { getPickupWindow } from "./request-draft.ts";
 import { errorFor } from "./request-validation.ts";
 import { RequestOptions } from "./RequestOptions.tsx";
 import {
@@ -203,7 +204,7 @@ function WindowFields({ draft, change, errors }: RequestFieldProps) {
 function ZoneHint({ draft }: Pick<RequestFieldProps, "draft">) {
   const { t } = useLingui();
   const { after } = getPickupWindow(draft);
-  const zone = timeZoneOf(draft);
+  const zone = timeZoneOf(draft.origin.place);
   const name =
     after && zone !== userTimeZone() ? formatTimeZone(after.toISOString(), zone) : undefined;
   const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;

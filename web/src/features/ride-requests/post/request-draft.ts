@@ -1,13 +1,23 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { AccessNeed, Preferences, Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
-import type { Place } from "@commonlane/contract/shapes";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { communitySettings } from "#shared/community-settings.ts";
-import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import {
+  toPlaceChoice,
+  NO_PLACE,
+  type PlaceChoice,
+  chosenPlace,
+  timeZoneOf,
+  toPlace,
+} from "#shared/places/place-choice.ts";
 import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.ts";
-import { toDateAndTime, toInstant, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
-import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import {
+  addDays,
+  toDateAndTime,
+  toInstant,
+  tomorrowInTimeZone,
+} from "#shared/formatting/time-zones.ts";
 import type { RequestChange, RequestPayload } from "../ride-requests.queries.ts";
 
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
@@ -84,10 +94,6 @@ export const emptyDraft = (
   note: "",
 });
 
-/** Time zone in which the window is typed: that of the origin, or of this device if unknown. */
-export const timeZoneOf = ({ origin }: Pick<RequestDraft, "origin">): string =>
-  origin.place?.timeZone ?? userTimeZone();
-
 /** Draft from a search, with profile values where the search has none. */
 export function draftFromSearch(prefill: RequestPrefill, profile = NO_DEFAULTS): RequestDraft {
   const { from, to, departsAfter, departsBefore, seats, maxContributionMinor } = prefill;
@@ -111,7 +117,11 @@ export function draftFromSearch(prefill: RequestPrefill, profile = NO_DEFAULTS):
   };
   return {
     ...draft,
-    ...toWindowFields(timeZoneOf(draft), Date.parse(departsAfter), Date.parse(departsBefore)),
+    ...toWindowFields(
+      timeZoneOf(draft.origin.place),
+      Date.parse(departsAfter),
+      Date.parse(departsBefore),
+    ),
   };
 }
 
@@ -125,7 +135,7 @@ export function draftForDriver(
   const from = now.getTime();
   return {
     ...draft,
-    ...toWindowFields(timeZoneOf(draft), from, from + DRIVER_REQUEST_WINDOW_MS),
+    ...toWindowFields(timeZoneOf(draft.origin.place), from, from + DRIVER_REQUEST_WINDOW_MS),
   };
 }
 
@@ -165,11 +175,10 @@ export function draftToRepost(request: RideRequest, now = new Date()): RequestDr
   const { timeZone } = request;
   const tomorrow = tomorrowInTimeZone(timeZone, now);
   const days = (Date.parse(draft.beforeDate) - Date.parse(draft.afterDate)) / DAY_MS;
-  const last = new Date(Date.parse(tomorrow) + days * DAY_MS).toISOString().slice(0, 10);
   return {
     ...draft,
     afterDate: tomorrow,
-    beforeDate: last,
+    beforeDate: addDays(tomorrow, days),
   };
 }
 
@@ -178,7 +187,7 @@ export function getPickupWindow(draft: RequestDraft): {
   after: Date | undefined;
   before: Date | undefined;
 } {
-  const zone = timeZoneOf(draft);
+  const zone = timeZoneOf(draft.origin.place);
   return {
     after: toInstant(zone, draft.afterDate, draft.afterTime),
     before: toInstant(zone, draft.beforeDate, draft.beforeTime),
@@ -191,8 +200,8 @@ export function toRequestPayload(draft: RequestDraft): RequestPayload {
   if (!after || !before) throw new RangeError("The draft has no window.");
   const { currency } = draft;
   return {
-    origin: toPlace(draft.origin),
-    destination: toPlace(draft.destination),
+    origin: toPlace(chosenPlace(draft.origin)),
+    destination: toPlace(chosenPlace(draft.destination)),
     departsAfter: after.toISOString(),
     departsBefore: before.toISOString(),
     seats: draft.seats,
@@ -227,17 +236,5 @@ function toWindowFields(zone: string, afterMs: number, beforeMs: number) {
     afterTime: after.time,
     beforeDate: before.date,
     beforeTime: before.time,
-  };
-}
-
-/** Place for the payload, without form-only fields. */
-function toPlace({ place }: PlaceChoice): Place {
-  if (!place) throw new RangeError("The draft has a place that was not chosen.");
-  const { placeId = null, label, lat, lng } = place;
-  return {
-    placeId,
-    label,
-    lat,
-    lng,
   };
 }

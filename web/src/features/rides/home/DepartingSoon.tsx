@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { useRef } from "react";
+import { useDeferredValue, useRef } from "react";
+import { NavigationType, useNavigationType } from "react-router";
 import { errorText } from "#shared/api/error-text.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -30,27 +31,33 @@ export function useDepartingSoon() {
 }
 
 interface DepartingSoonProps {
-  departingSoon: ReturnType<typeof useDepartingSoon>;
   selectedId: string | null;
   onSelect: (rideId: string) => void;
 }
 
-/** Rides departing soon in any direction, for browsing before a search. */
-export function DepartingSoon({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
+/**
+ * Rides departing soon in any direction, for browsing before a search. They appear after the rest of Home, so that its
+ * tab answers at once; going back shows them with it, because the browser then restores how far the page was scrolled.
+ */
+export function DepartingSoon(props: DepartingSoonProps) {
   const { t } = useLingui();
+  const departingSoon = useDepartingSoon();
+  const isBackNavigation = useNavigationType() === NavigationType.Pop;
+  const isShown = useDeferredValue(true, isBackNavigation);
+  if (!isShown) return <SkeletonRideCards count={2} />;
   return (
     <section aria-labelledby="leaving-soon" className="grid gap-3">
       <h2 id="leaving-soon" className="text-xl font-bold tracking-[-.02em]">{t`Leaving soon`}</h2>
-      <DepartingSoonList
-        departingSoon={departingSoon}
-        selectedId={selectedId}
-        onSelect={onSelect}
-      />
+      <DepartingSoonList departingSoon={departingSoon} {...props} />
     </section>
   );
 }
 
-function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
+interface ListProps extends DepartingSoonProps {
+  departingSoon: ReturnType<typeof useDepartingSoon>;
+}
+
+function DepartingSoonList({ departingSoon, selectedId, onSelect }: ListProps) {
   const { t } = useLingui();
   if (departingSoon.isPending) return <SkeletonRideCards count={2} />;
   if (!departingSoon.data)
@@ -81,7 +88,7 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoo
   return <RideCards departingSoon={departingSoon} selectedId={selectedId} onSelect={onSelect} />;
 }
 
-function RideCards({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
+function RideCards({ departingSoon, selectedId, onSelect }: ListProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   const { isComplete, firstCards, style } = useListPart(list);

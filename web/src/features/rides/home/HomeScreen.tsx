@@ -27,9 +27,9 @@ const SearchResultsPanel = lazyScreen(
   () => import("../search/SearchResultsPanel.tsx"),
   "SearchResultsPanel",
 );
-const HomeLists = lazyScreen(
-  afterCalls(() => import("./HomeLists.tsx")),
-  "HomeLists",
+const DepartingSoon = lazyScreen(
+  afterCalls(() => import("./DepartingSoon.tsx")),
+  "DepartingSoon",
 );
 const HomeMap = lazyScreen(
   afterCalls(() => import("./HomeMap.tsx")),
@@ -119,7 +119,7 @@ function HomeStart({
         </Suspense>
       )}
       <Suspense fallback={<SkeletonRideCards count={2} />}>
-        <HomeLists {...selection} />
+        <DepartingSoon {...selection} />
       </Suspense>
     </div>
   );

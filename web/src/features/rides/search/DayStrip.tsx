@@ -4,12 +4,12 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useOptimistic } from "react";
-import { toDateAndTime } from "#shared/formatting/time-zones.ts";
+import { addDays, toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { dayName } from "./day-name.ts";
 import type { Filters } from "./search-filters.ts";
 import { rideCountsByDay } from "../rides.queries.ts";
-import { addDays, FLEXIBLE_DAYS, type CompleteSearchCriteria } from "./search-url.ts";
+import { FLEXIBLE_DAYS, type CompleteSearchCriteria } from "./search-url.ts";
 import { toDaysQuery, todayOfSearch } from "./search-window.ts";
 
 const DAYS_BEFORE = 3;

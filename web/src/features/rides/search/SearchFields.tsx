@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { formatClockTime } from "#shared/formatting/format.ts";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
-import { todayAt } from "#shared/formatting/time-zones.ts";
+import { addDays, todayAt } from "#shared/formatting/time-zones.ts";
 import type { PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { cx } from "#shared/ui/cx.ts";
@@ -12,7 +12,7 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { addDays, FLEXIBLE_DAYS } from "./search-url.ts";
+import { FLEXIBLE_DAYS } from "./search-url.ts";
 import type { SearchFormState } from "./use-search-form.ts";
 import { stopsOnMap } from "#shared/places/route-on-map.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  addDays,
   isComplete,
   readSearchCriteria,
   type SearchCriteria,
@@ -77,10 +76,5 @@ describe("search in the URL", () => {
   test("is complete only with both ends", () => {
     expect(isComplete(criteria)).toBe(true);
     expect(isComplete({ ...criteria, to: null })).toBe(false);
-  });
-
-  test("adds days across months and leap days", () => {
-    expect(addDays("2028-02-28", 2)).toBe("2028-03-01");
-    expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
   });
 });

@@ -1,7 +1,7 @@
-import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
 import { isKnownTimeZone } from "@commonlane/contract/time-zones";
+import { addDays } from "#shared/formatting/time-zones.ts";
 import { proposedDay } from "#shared/forms/search-draft.ts";
 import { formatPlaceParam, parsePlaceParam } from "../ride-segment.ts";
 
@@ -76,11 +76,6 @@ export function writeSearchCriteria(
 
 /** Days before and after the selected day that a flexible search covers. */
 export const FLEXIBLE_DAYS = 3;
-
-/** Adds days to a calendar date. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 function parseDate(text: string | null): string | undefined {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))

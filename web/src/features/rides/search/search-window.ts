@@ -1,15 +1,10 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { rides } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
-import { todayAt, toInstant } from "#shared/formatting/time-zones.ts";
-import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { addDays, todayAt, toInstant } from "#shared/formatting/time-zones.ts";
+import { timeZoneOf } from "#shared/places/place-choice.ts";
 import { type Filters, toFilterQuery } from "./search-filters.ts";
-import {
-  addDays,
-  FLEXIBLE_DAYS,
-  type SearchCriteria,
-  type CompleteSearchCriteria,
-} from "./search-url.ts";
+import { FLEXIBLE_DAYS, type SearchCriteria, type CompleteSearchCriteria } from "./search-url.ts";
 
 const AROUND_MS = 2 * HOUR_MS;
 
@@ -21,13 +16,9 @@ interface DepartureWindow {
   at?: string;
 }
 
-/** Time zone of the criteria's day and time: that of the origin, or of this device if unknown. */
-const timeZoneOf = ({ from }: Pick<SearchCriteria, "from">): string =>
-  from?.timeZone ?? userTimeZone();
-
 /** The day that it is now in the time zone of the criteria; a search finds nothing before. */
-export const todayOfSearch = (criteria: Pick<SearchCriteria, "from">, now = new Date()): string =>
-  todayAt(timeZoneOf(criteria), now);
+export const todayOfSearch = ({ from }: Pick<SearchCriteria, "from">, now = new Date()): string =>
+  todayAt(timeZoneOf(from), now);
 
 /** Departure window: two hours around the time, the whole local day, or flexible days around it, nearest first. */
 export function getDepartureWindow({
@@ -36,7 +27,7 @@ export function getDepartureWindow({
   flexible,
   from,
 }: Pick<SearchCriteria, "day" | "time" | "flexible" | "from">): DepartureWindow {
-  const zone = timeZoneOf({ from });
+  const zone = timeZoneOf(from);
   if (flexible) {
     const window = daysWindow(zone, addDays(day, -FLEXIBLE_DAYS), 2 * FLEXIBLE_DAYS + 1);
     return {
@@ -71,7 +62,7 @@ export function toDaysQuery(
     ...placesAndSeats(criteria),
     ...toFilterQuery(filters),
     date: criteria.day,
-    timeZone: timeZoneOf(criteria),
+    timeZone: timeZoneOf(criteria.from),
     around,
   };
 }

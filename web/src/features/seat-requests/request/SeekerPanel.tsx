@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { formatMoney } from "#shared/formatting/format.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
+import { ownSeatRequestsForRide } from "#shared/seats/own-seat-requests.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -14,7 +15,6 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { needsReplacement } from "../request-status.ts";
-import { ownRequestsForRide } from "../seat-requests.queries.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { standbyQueue } from "../standby/standby.queries.ts";
 import { StandbyPosition } from "../standby/StandbyPosition.tsx";
@@ -42,7 +42,7 @@ interface SeekerPanelProps extends RideSegmentProps {
 /** Seeker's part of the ride page: the status of their request, or the button that opens the booking sheet. */
 export function SeekerPanel(props: SeekerPanelProps) {
   const { ride, isUpcoming } = props;
-  const { data, isPending } = useQuery(ownRequestsForRide(ride.id));
+  const { data, isPending } = useQuery(ownSeatRequestsForRide(ride.id));
   const standbyQueueQuery = useQuery({
     ...standbyQueue(ride.id),
     enabled: ride.status === "scheduled",

@@ -1,7 +1,7 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
-import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { NO_PLACE, type PlaceChoice, toPlace } from "#shared/places/place-choice.ts";
 import {
   findPointAt,
   getAvailabilityBetween,
@@ -127,8 +127,8 @@ export function toNewSeatRequest(
   const lastPoint: StopChoice = `point-${pointsOf(ride).length - 1}`;
   return {
     seats: draft.seats,
-    ...(pickup && draft.pickup !== "point-0" && { pickup: toPlainPlace(pickup) }),
-    ...(dropoff && draft.dropoff !== lastPoint && { dropoff: toPlainPlace(dropoff) }),
+    ...(pickup && draft.pickup !== "point-0" && { pickup: toPlace(pickup) }),
+    ...(dropoff && draft.dropoff !== lastPoint && { dropoff: toPlace(dropoff) }),
     ...(message && { message }),
     ...(draft.needs.length > 0 && { needs: [...draft.needs] }),
     ...toExpiresIn(draft.patience),
@@ -153,11 +153,3 @@ const toRidePosition = (
   choice === "given" || choice === "other"
     ? locateOnRide(ride, place, minPosition)
     : pointIndex(choice);
-
-/** Place without form-only fields. */
-const toPlainPlace = ({ placeId = null, label, lat, lng }: Place): Place => ({
-  placeId,
-  label,
-  lat,
-  lng,
-});
