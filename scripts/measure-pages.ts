@@ -32,10 +32,10 @@ const STEPS_TO_DATA = 4;
 
 /** Limits of the signed-in screens that people open first, from an empty cache. */
 const SCREEN_BUDGETS: Readonly<Record<string, { atMostKb: number; atMostInARow: number }>> = {
-  "/home": { atMostKb: 189, atMostInARow: 5 },
-  "/seek": { atMostKb: 189, atMostInARow: 6 },
-  "/host": { atMostKb: 210, atMostInARow: 6 },
-  "/requests": { atMostKb: 228, atMostInARow: 6 },
+  "/home": { atMostKb: 188, atMostInARow: 5 },
+  "/seek": { atMostKb: 188, atMostInARow: 6 },
+  "/host": { atMostKb: 208, atMostInARow: 6 },
+  "/requests": { atMostKb: 227, atMostInARow: 6 },
   "/rides/:rideId": { atMostKb: 222, atMostInARow: 5 },
 };
 

@@ -6,9 +6,9 @@ const BASE = new RegExp(
     "shared.ui.(Avatar|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list)|ConnectionBanner|use-title))\\.tsx?$",
 );
 
-/** Components of every form. */
+/** Components of every form, and the keys that fields react to: without them, a field for codes would come with each. */
 const FORMS =
-  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|ErrorNotice|Notice)|shared.api.error-text|shared.forms.use-attempt|features.accounts.AuthPage)\.tsx?$/;
+  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|ErrorNotice|Notice|keyboard)|shared.api.error-text|shared.forms.use-attempt|features.accounts.AuthPage)\.tsx?$/;
 
 /** The query cache and loading states, and the few modules that all signed-in pages share. */
 const QUERY = new RegExp(
