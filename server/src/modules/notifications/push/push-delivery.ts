@@ -177,7 +177,7 @@ function pushContent(
   };
 }
 
-/** The shortest remaining usefulness of the notifications, at least a minute. */
+/** The longest remaining usefulness of the notifications, at least a minute. */
 function timeToLiveS(now: Date, notifications: readonly DueNotification[]): number {
   const remainingS = notifications.map(({ expires_at }) =>
     expires_at ? (expires_at.getTime() - now.getTime()) / 1000 : MAX_TTL_S,
