@@ -19,6 +19,7 @@ import { webhookWorkers } from "#modules/webhooks/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { createRegionBuildWorker } from "#modules/regions/index.ts";
 import { importPlacesInBackground } from "#modules/places/index.ts";
+import { findPhoto } from "#modules/profiles/content/index.ts";
 import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
 import { TripWaits } from "#modules/trip-safety/index.ts";
 import { RideIndex } from "#modules/rides/search/index.ts";
@@ -188,7 +189,10 @@ async function openContext(
 
   const community = createCommunity(settings.fixedCommunity, log);
   await community.reload(db);
-  const mailer = openMailer(recordDelivery);
+  const mailer = openMailer({
+    onDelivery: recordDelivery,
+    findPhoto: (ctx, photoId) => findPhoto(ctx, photoId, "small"),
+  });
   shutdown.onShutdown(() => mailer.close());
   const jobQueue = await step("Opening the job queue", () =>
     openJobQueue(connection, listWorkers(mailer), log),

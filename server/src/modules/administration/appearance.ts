@@ -6,7 +6,7 @@ import { brandOf } from "#platform/branding/brand.ts";
 import { createPalette } from "#platform/branding/palette.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
 import { deleteLogo, saveLogo } from "#platform/community/community-settings.store.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { processImage } from "#platform/images/process-image.ts";
@@ -25,8 +25,12 @@ export function getAppearance({ community }: Context, color = community.brandCol
  * Sets the logo, which applies in this process before this returns and in the others soon afterwards. Throws
  * photo_format_unknown, photo_too_detailed, photo_broken or logo_too_small, or too_many if others wait for pictures.
  */
-export async function setLogo(ctx: Context, byUid: string, bytes: Uint8Array): Promise<Appearance> {
-  const logo = await makeLogo(bytes);
+export async function setLogo(
+  ctx: OutsideContext,
+  byUid: string,
+  bytes: Uint8Array,
+): Promise<Appearance> {
+  const logo = await makeLogo(ctx, bytes);
   await changeCommunity(ctx, async (ctx) => {
     await saveLogo(ctx.db, logo, ctx.now());
     const details = {
@@ -55,8 +59,8 @@ export async function removeLogo(ctx: Context, byUid: string): Promise<Appearanc
 }
 
 /** Re-encodes a logo from its pixels alone: upright, in sRGB, within the size that is shown. */
-function makeLogo(bytes: Uint8Array) {
-  return processImage(bytes, async (open) => {
+function makeLogo(ctx: OutsideContext, bytes: Uint8Array) {
+  return processImage(ctx, bytes, async (open) => {
     const fitting = open(bytes)
       .autoOrient()
       .resize(LOGO_MAX_PX.width, LOGO_MAX_PX.height, {

@@ -231,7 +231,7 @@ async function fetchLogo(ctx: OutsideContext, { logo }: Descriptor): Promise<str
       url: logo,
       maxBytes: LOGO_MAX_BYTES,
     });
-    const png = await processImage(bytes, (open) =>
+    const png = await processImage(ctx, bytes, (open) =>
       open(bytes)
         .resize(LOGO_SIZE_PX, LOGO_SIZE_PX, {
           fit: "inside",

@@ -4,6 +4,7 @@ import type sharpFunction from "sharp";
 import type { Sharp, SharpOptions } from "sharp";
 import { Problem } from "../http/problem.ts";
 import { loadOnce } from "../load-once.ts";
+import type { Outside } from "../outside.ts";
 import { Semaphore } from "../semaphore.ts";
 
 const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
@@ -22,6 +23,7 @@ export type OpenImage = (bytes: Uint8Array, options?: SharpOptions) => Sharp;
  * photo_too_detailed, or too_many if the queue is full.
  */
 export function processImage<T>(
+  _: Outside,
   bytes: Uint8Array,
   work: (
     open: OpenImage,
@@ -41,6 +43,19 @@ export function processImage<T>(
     if (width * height * pages > PHOTO_MAX_PIXELS) throw new Problem("photo_too_detailed");
     return work(open, { width, height });
   });
+}
+
+/**
+ * A stored photo as a JPEG of this side, for mail programs, which know no WebP. It is small and was made by us, so it
+ * does not wait for pictures from users.
+ */
+export async function makeJpeg(_: Outside, photo: Uint8Array, sidePx: number): Promise<Buffer> {
+  const open = await loadSharp();
+  return open(photo)
+    .resize(sidePx, sidePx)
+    .jpeg({ quality: 80 })
+    .timeout({ seconds: TIMEOUT_S })
+    .toBuffer();
 }
 
 /** Decodes to raw pixels. Throws photo_broken. */

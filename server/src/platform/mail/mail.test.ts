@@ -7,7 +7,7 @@ import { openJobQueue } from "../jobs/job-queue.ts";
 import { listDevMail, pruneDevMail } from "./dev-mail.store.ts";
 import { brandOf } from "../branding/brand.ts";
 import { renderEmail } from "./render-email.ts";
-import type { Email, OnDelivery } from "./mailer.ts";
+import type { Email, MailHooks, OnDelivery } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { createDevMailer } from "./open-mailer.ts";
 
@@ -61,10 +61,10 @@ async function openSmtpServer({
 }
 
 /** A context whose e-mails go to `url` as pg-boss jobs, retried after a second. */
-async function openSender(url: string, onMailed?: OnDelivery<Context>) {
+async function openSender(url: string, hooks: MailHooks<Context> = {}) {
   const environment = { SMTP_URL: url, MAIL_FROM: "Commonlane <no-reply@example.org>" };
   const { ctx: bare, connection, logged } = await createTestContext(environment);
-  const { mailer, worker, close } = createSmtpMailer(onMailed);
+  const { mailer, worker, close } = createSmtpMailer(hooks);
   const workerWithRetry = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
   const running = await openJobQueue(connection, [workerWithRetry], bare.log, { pollS: 0.5 });
   onTestFinished(async () => {
@@ -225,9 +225,11 @@ test("an e-mail carries an unsubscribe link and a one-click unsubscribe, and its
         : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
   });
   const deliveries = new Map<string, string | undefined>();
-  const onMailed: OnDelivery<Context> = async (_, ids, failure) =>
+  const onDelivery: OnDelivery<Context> = async (_, ids, failure) =>
     ids.forEach((id) => deliveries.set(id, failure));
-  const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`, onMailed);
+  const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`, {
+    onDelivery,
+  });
   const unsubscribe = {
     oneClick: "https://ride.example/api/stop?token=x",
     page: "https://ride.example/stop?token=x",

@@ -1,13 +1,5 @@
 import type { Language } from "@commonlane/contract/languages";
 
-/** A picture inside an e-mail: it is sent with it, so that opening the e-mail loads nothing. */
-export interface EmailPicture {
-  /** Its name within the e-mail. */
-  readonly id: string;
-  /** JPEG, in base64. */
-  readonly jpeg: string;
-}
-
 /** A trip as a card in an e-mail. All texts are in the reader's language. */
 export interface EmailCard {
   /** "Tomorrow, 30 November" */
@@ -25,7 +17,8 @@ export interface EmailCard {
         /** Their part in the trip, such as "Drives you". */
         readonly role: string;
         readonly initials: string;
-        readonly picture?: EmailPicture | undefined;
+        /** Their photo is sent with the e-mail, so that opening it loads nothing. */
+        readonly photoId?: string | undefined;
       }
     | undefined;
   readonly facts: readonly {
@@ -89,6 +82,13 @@ export type OnDelivery<Ctx> = (
   emailIds: readonly string[],
   failure: string | undefined,
 ) => Promise<void>;
+
+/** What the mailer asks of modules. */
+export interface MailHooks<Ctx> {
+  readonly onDelivery?: OnDelivery<Ctx>;
+  /** A photo as it is stored, as a small WebP; undefined if it was replaced or removed. */
+  readonly findPhoto?: (ctx: Ctx, photoId: string) => Promise<Buffer | undefined>;
+}
 
 /** Sends e-mails. */
 export interface Mailer<Ctx> {

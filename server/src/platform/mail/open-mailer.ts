@@ -1,9 +1,15 @@
 import type { Context } from "../context.ts";
-import type { Email, EmailPicture, Mailer, OnDelivery } from "./mailer.ts";
+import type { Email, Mailer, MailHooks } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { storeDevMail } from "./dev-mail.store.ts";
-import { LOGO_PART, renderEmail } from "./render-email.ts";
+import {
+  LOGO_PART,
+  PHOTO_PART,
+  type RenderedEmail,
+  renderEmail,
+  withoutPhoto,
+} from "./render-email.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
 import { findLogoPng } from "../community/community-settings.store.ts";
 
@@ -14,9 +20,9 @@ export interface OpenMailer {
 }
 
 /** Sends by SMTP while a mail server is set, otherwise to the development mailbox. */
-export function openMailer(onDelivery?: OnDelivery<Context>): OpenMailer {
-  const devMailer = createDevMailer(onDelivery);
-  const { mailer, worker, close } = createSmtpMailer(onDelivery);
+export function openMailer(hooks: MailHooks<Context>): OpenMailer {
+  const devMailer = createDevMailer(hooks);
+  const { mailer, worker, close } = createSmtpMailer(hooks);
   return {
     mailer: {
       send: async (ctx, ...emails) => {
@@ -34,20 +40,25 @@ export function openMailer(onDelivery?: OnDelivery<Context>): OpenMailer {
 }
 
 /** Stores e-mails in the database for the development mailbox; they appear as soon as the transaction commits. */
-export function createDevMailer(onMailed?: OnDelivery<Context>): Mailer<Context> {
+export function createDevMailer({
+  onDelivery,
+  findPhoto,
+}: MailHooks<Context> = {}): Mailer<Context> {
   return {
     send: async (ctx, ...emails) => {
       const logo = await findLogo(ctx);
-      const rendered = emails.map((email) => {
-        const { pictures = [], ...message } = renderEmail(email, brandOf(ctx.community));
-        return {
+      const rendered: RenderedEmail[] = [];
+      for (const email of emails) {
+        const { photoId, ...message } = renderEmail(email, brandOf(ctx.community));
+        const photo = photoId === undefined ? undefined : await findPhoto?.(ctx, photoId);
+        rendered.push({
           ...message,
-          html: withDataUrls(message.html, pictures, logo),
-        };
-      });
+          html: withDataUrls(message.html, photo, logo),
+        });
+      }
       await storeDevMail(ctx.db, rendered, ctx.now());
       const ids = emails.flatMap(({ id }) => id ?? []);
-      if (ids.length > 0) await onMailed?.(ctx, ids, undefined);
+      if (ids.length > 0) await onDelivery?.(ctx, ids, undefined);
     },
   };
 }
@@ -58,15 +69,12 @@ async function findLogo({ db, community }: Context): Promise<string | undefined>
 }
 
 /** The mailbox shows an e-mail as a page, which has no parts: its pictures are written into it. */
-function withDataUrls(
-  html: string,
-  pictures: readonly EmailPicture[],
-  logo: string | undefined,
-): string {
+function withDataUrls(html: string, photo: Buffer | undefined, logo: string | undefined): string {
   const withLogo =
     logo === undefined ? html : html.replace(`cid:${LOGO_PART}`, `data:image/png;base64,${logo}`);
-  return pictures.reduce(
-    (page, { id, jpeg }) => page.replace(`cid:${id}`, `data:image/jpeg;base64,${jpeg}`),
-    withLogo,
+  if (!photo) return withoutPhoto(withLogo);
+  return withLogo.replace(
+    `cid:${PHOTO_PART}`,
+    `data:image/webp;base64,${photo.toString("base64")}`,
   );
 }

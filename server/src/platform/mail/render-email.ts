@@ -4,7 +4,7 @@ import type { Brand } from "../branding/brand.ts";
 import { escapeHtml } from "../text.ts";
 import { translatorFor } from "../i18n/translate.ts";
 import { type EmailStyles, emailStyles } from "./email-styles.ts";
-import type { Email, EmailCard, EmailItem, EmailPicture } from "./mailer.ts";
+import type { Email, EmailCard, EmailItem } from "./mailer.ts";
 
 /** An e-mail ready to be sent. */
 export interface RenderedEmail {
@@ -15,8 +15,8 @@ export interface RenderedEmail {
   readonly unsubscribe?: string;
   /** Language of the text, for the Content-Language header. */
   readonly language: string;
-  /** Sent with the e-mail, beside the logo. */
-  readonly pictures?: EmailPicture[] | undefined;
+  /** Sent with the e-mail as its `PHOTO_PART`, beside the logo. */
+  readonly photoId?: string | undefined;
 }
 
 const UNSUBSCRIBE = message("Unsubscribe from these e-mails", {
@@ -29,6 +29,8 @@ const WHY = message("You received this e-mail because someone used your address 
 
 /** Name of the part of an e-mail that contains the logo. */
 export const LOGO_PART = "community-logo";
+/** Name of the part that contains the photo of a person. */
+export const PHOTO_PART = "photo";
 
 /**
  * Renders an e-mail as plain text and as HTML without external resources, both with the community's name. A logo is
@@ -38,7 +40,7 @@ export function renderEmail(email: Email, brand: Brand): RenderedEmail {
   const subject = toSingleLine(email.subject);
   const oneClick = email.unsubscribe && { unsubscribe: email.unsubscribe.oneClick };
   const to = toSingleLine(email.to);
-  const picture = email.card?.person?.picture;
+  const photoId = email.card?.person?.photoId;
   return {
     to,
     language: email.language,
@@ -46,7 +48,7 @@ export function renderEmail(email: Email, brand: Brand): RenderedEmail {
     text: renderText(email, brand.name),
     html: renderHtml(email, subject, brand),
     ...oneClick,
-    ...(picture && { pictures: [picture] }),
+    ...(photoId !== undefined && { photoId }),
   };
 }
 
@@ -194,14 +196,13 @@ function renderStops({ day, stops, note }: EmailCard, { style, isRtl }: CardLayo
 const PHOTO_SIZE = `width="${PHOTO_PX}" height="${PHOTO_PX}"`;
 
 function renderPerson(
-  { name, role, initials, picture }: NonNullable<EmailCard["person"]>,
+  { name, role, initials, photoId }: NonNullable<EmailCard["person"]>,
   style: EmailStyles,
 ): string {
   // Mail programs that load no images show the initials instead.
   const alt = escapeHtml(initials);
-  const face = picture
-    ? `<img src="cid:${picture.id}" ${PHOTO_SIZE} alt="${alt}" style="${style.photo}">`
-    : alt;
+  const image = `<img src="cid:${PHOTO_PART}" ${PHOTO_SIZE} alt="${alt}" style="${style.photo}">`;
+  const face = photoId === undefined ? alt : image;
   return `<table ${TABLE}>
 <tr>
 <td class="fill" ${PHOTO_SIZE} align="center" valign="middle" style="${style.initials}">${face}</td>
@@ -222,6 +223,13 @@ function renderFacts(facts: EmailCard["facts"], { style, isRtl }: CardLayout): s
 </tr>`,
   );
   return `<table ${TABLE} width="100%">${rows.join("\n")}</table>`;
+}
+
+const PHOTO_IMAGE = new RegExp(`<img src="cid:${PHOTO_PART}"[^<>]* alt="([^"]*)"[^<>]*>`);
+
+/** The same e-mail with the initials, for a photo that is gone or cannot be read. */
+export function withoutPhoto(html: string): string {
+  return html.replace(PHOTO_IMAGE, "$1");
 }
 
 /** Several messages, each with its title as a link. */

@@ -4,13 +4,23 @@ import type { Context, OutsideContext } from "../context.ts";
 import type { Outside } from "../outside.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
+import { makeJpeg } from "../images/process-image.ts";
 import { findLogoPng } from "../community/community-settings.store.ts";
 import { errorCodes } from "../error-codes.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
-import { LOGO_PART, type RenderedEmail, renderEmail } from "./render-email.ts";
-import type { Email, Mailer, OnDelivery } from "./mailer.ts";
+import {
+  LOGO_PART,
+  PHOTO_PART,
+  type RenderedEmail,
+  renderEmail,
+  withoutPhoto,
+} from "./render-email.ts";
+import type { Email, Mailer, MailHooks } from "./mailer.ts";
 import { openTransport, type SmtpConnection, smtpConnection } from "./smtp-transport.ts";
+
+/** Twice as large as it is shown, for dense screens. */
+const PHOTO_PX = 96;
 
 /** Retried for about three hours: e-mails survive a longer outage, and older ones are no longer useful. */
 const mailJob = defineJob({
@@ -21,7 +31,9 @@ const mailJob = defineJob({
     subject: z.string().max(998),
     text: z.string().max(100_000),
     html: z.string().max(200_000),
-    /** An earlier release ignores them, and readers see the initials instead. */
+    /** An earlier release ignores it, and readers see the initials instead. */
+    photoId: z.string().max(100).optional(),
+    /** Instead of `photoId` in jobs of an earlier release. */
     pictures: z
       .array(
         z.object({
@@ -47,7 +59,7 @@ const mailJob = defineJob({
 });
 
 /** Sends e-mails over SMTP in background jobs: encrypted if the server supports it, always if the URL requires it. */
-export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
+export function createSmtpMailer(hooks: MailHooks<Context> = {}): {
   mailer: Mailer<Context>;
   worker: Worker;
   close: () => Promise<void>;
@@ -69,7 +81,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
     return current.transporter;
   };
   const deliveryWorker = createWorker(mailJob, async (ctx, data) => {
-    const { id, to, subject, text, html, pictures, unsubscribe, language, through } = data;
+    const { id, to, subject, text, unsubscribe, language, through } = data;
     const from = (through ?? ctx.community).mailFrom;
     const connection = smtpConnection(ctx, through?.smtpUrl);
     if (!connection) throw new Error("There is no mail server any more.");
@@ -89,7 +101,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
         to: { name: "", address: to },
         subject,
         text,
-        ...(await withPictures(ctx, { html, pictures })),
+        ...(await withPictures(ctx, data, await makePhoto(ctx, data, hooks))),
         messageId,
         headers,
       })
@@ -100,9 +112,11 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
       throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
     if (failure) ctx.log.warn({ id, kind: failure.kind }, "an e-mail was permanently refused");
     // Runs after the e-mail was sent: a failure here must not send it again.
-    await onDelivery?.(ctx, [id], failure?.kind).catch((err: unknown) =>
-      ctx.log.error({ err }, "recording the delivery status of an e-mail failed"),
-    );
+    await hooks
+      .onDelivery?.(ctx, [id], failure?.kind)
+      .catch((err: unknown) =>
+        ctx.log.error({ err }, "recording the delivery status of an e-mail failed"),
+      );
   });
   return {
     mailer: {
@@ -131,13 +145,14 @@ export async function sendNow(
   const connection = smtpConnection(ctx);
   if (!connection) return "ENOSERVER";
   const transport = await openTransport(ctx, connection, { pool: false });
-  const { to, subject, text, html, pictures } = renderEmail(email, brandOf(community));
+  const rendered = renderEmail(email, brandOf(community));
+  const { to, subject, text } = rendered;
   const message = {
     from: community.mailFrom,
     to: { name: "", address: to },
     subject,
     text,
-    ...(await withPictures(ctx, { html, pictures })),
+    ...(await withPictures(ctx, rendered)),
     headers: AUTOMATIC,
   };
   const failure = await transport.sendMail(message).then(() => undefined, describeFailure);
@@ -145,18 +160,42 @@ export async function sendNow(
   return failure?.kind;
 }
 
-/** The HTML with its pictures attached, without the logo if there is none any more. */
+/** A part of an e-mail that its HTML shows. */
+interface Photo {
+  readonly cid: string;
+  readonly content: Buffer;
+}
+
+/** The photo of an e-mail; undefined if there is none, or it cannot be made. */
+async function makePhoto(
+  ctx: OutsideContext,
+  { photoId, pictures: [picture] = [] }: z.infer<typeof mailJob.data>,
+  { findPhoto }: MailHooks<Context>,
+): Promise<Photo | undefined> {
+  if (picture)
+    return {
+      cid: picture.id,
+      content: Buffer.from(picture.jpeg, "base64"),
+    };
+  if (photoId === undefined) return undefined;
+  try {
+    const stored = await findPhoto?.(ctx, photoId);
+    return stored && { cid: PHOTO_PART, content: await makeJpeg(ctx, stored, PHOTO_PX) };
+  } catch (err) {
+    ctx.log.warn({ err }, "a photo was left out of an e-mail");
+    return undefined;
+  }
+}
+
+/** The HTML with its pictures attached, without the logo or the photo if there is none any more. */
 async function withPictures(
   { db, community: { logo } }: Pick<Context, "db" | "community">,
-  { html, pictures = [] }: Pick<RenderedEmail, "html" | "pictures">,
+  rendered: Pick<RenderedEmail, "html">,
+  photo?: Photo,
 ) {
   const contentDisposition = "inline" as const;
-  const photos = pictures.map(({ id, jpeg }) => ({
-    filename: "photo.jpg",
-    content: Buffer.from(jpeg, "base64"),
-    cid: id,
-    contentDisposition,
-  }));
+  const html = photo ? rendered.html : withoutPhoto(rendered.html);
+  const photos = photo ? [{ ...photo, filename: "photo.jpg", contentDisposition }] : [];
   if (!html.includes(LOGO_SOURCE))
     return {
       html,

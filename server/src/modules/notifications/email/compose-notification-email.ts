@@ -84,7 +84,7 @@ async function composeSingle(
   const [view] = await viewNotifications(ctx, [notification], language, () => context);
   if (!view) throw new Error("A notification has no view.");
 
-  const card = itinerary && (await composeRideCard(ctx, language, itinerary));
+  const card = itinerary && composeRideCard(ctx, language, itinerary);
   return {
     subject: await subjectOf(ctx, language, notification, view),
     heading: view.title,

@@ -1,7 +1,7 @@
 import type { Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import type { Ride } from "@commonlane/contract/rides";
-import { findEmailPhoto } from "#modules/profiles/content/index.ts";
+import { photoIdOf } from "#modules/profiles/content/index.ts";
 import type { Context } from "#platform/context.ts";
 import {
   formatList,
@@ -11,7 +11,7 @@ import {
   formatTime,
 } from "#platform/i18n/formats.ts";
 import { type Translate, translatorFor } from "#platform/i18n/translate.ts";
-import type { EmailCard, EmailPicture } from "#platform/mail/mailer.ts";
+import type { EmailCard } from "#platform/mail/mailer.ts";
 import type { Itinerary } from "../itinerary.ts";
 import { shortLabel, vehicleText } from "../templates/template-values.ts";
 
@@ -36,18 +36,17 @@ const PASSENGERS = message("Passengers", {
 });
 
 /** A trip as a card of an e-mail, in its reader's language, with the photo of the person they travel with. */
-export async function composeRideCard(
-  ctx: Context,
+export function composeRideCard(
+  { now }: Context,
   language: Language,
   itinerary: Itinerary,
-): Promise<EmailCard> {
+): EmailCard {
   const { from, to, fromAt, toAt, timeZone, toTimeZone, person, isHost } = itinerary;
   const t = translatorFor(language);
-  const picture = person ? await findPicture(ctx, person) : undefined;
   return {
     day: formatNearDay(language, fromAt, {
       timeZone,
-      now: ctx.now(),
+      now: now(),
     }),
     stops: [
       {
@@ -65,7 +64,7 @@ export async function composeRideCard(
           name: formatName(language, person.displayName),
           role: t(isHost ? RIDES : DRIVES),
           initials: person.initials,
-          picture,
+          photoId: photoIdOf(person),
         }
       : undefined,
     facts: listFacts(t, language, itinerary),
@@ -95,23 +94,4 @@ function listFacts(t: Translate, language: Language, itinerary: Itinerary): Emai
 
 function plateOf(vehicle: Ride["vehicle"]): string | undefined {
   return vehicle?.plate ?? undefined;
-}
-
-/** A picture that cannot be made is left out: the card shows the initials. */
-async function findPicture(
-  ctx: Context,
-  person: NonNullable<Itinerary["person"]>,
-): Promise<EmailPicture | undefined> {
-  try {
-    const photo = await findEmailPhoto(ctx, person);
-    return (
-      photo && {
-        id: `photo-${person.uid}`,
-        jpeg: photo.toString("base64"),
-      }
-    );
-  } catch (err) {
-    ctx.log.warn({ err }, "a photo was left out of an e-mail");
-    return undefined;
-  }
 }

@@ -3,23 +3,30 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Profile } from "@commonlane/contract/profiles";
 import { doIUseEmail } from "@jsx-email/doiuse-email";
 import { load } from "cheerio";
-import { expect, test } from "vitest";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
 import { waitForNotifications } from "../../../../test/fixtures/notifications.ts";
 import { hostRide, requestSeats, TOMORROW, towns } from "../../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../../test/app/test-app.ts";
+import { createTwoColourImage } from "../../../../test/fixtures/images.ts";
+import { openSmtpServer } from "../../../../test/services/smtp.ts";
 import { findItinerary } from "#modules/itineraries/index.ts";
 import { notificationSweeps, notificationWorkers } from "#modules/notifications/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
+import { findPhoto, setPhotoSizes } from "#modules/profiles/content/index.ts";
+import { makePhotoSizes } from "#modules/profiles/content/image-processing.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import type { Email } from "#platform/mail/mailer.ts";
+import { createSmtpMailer } from "#platform/mail/smtp-mailer.ts";
+import { processImage } from "#platform/images/process-image.ts";
 import { renderEmail } from "#platform/mail/render-email.ts";
 
 const VEHICLE = { make: "VW", model: "Golf", colour: "grey", plate: "FR AB 123", seats: 4 };
 
 /** A ride from Freiburg to Köln at 07:45 with a grey Golf, and Ada, who gets in at Karlsruhe. */
-async function openTrip() {
-  const app = await createTestApp();
+async function openTrip(options: Parameters<typeof createTestApp>[0] = {}) {
+  const app = await createTestApp(options);
   const host = await app.createUser({ firstName: "Thomas", lastName: "Meier" });
   const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", {
     as: host,
@@ -95,6 +102,82 @@ test("[domain/notices:own-trip] before the host accepts, e-mails name neither pl
   for (const email of ended) expect(cardText(email)).toBe("{}");
 });
 
+const twoColours = (side: number) => createTwoColourImage(side, side).jpeg().toBuffer();
+
+/** A trip whose host has an e-mail about Ada, who has a photo, and what sends it. */
+async function openEmailWithPhoto() {
+  const smtp = await openSmtpServer();
+  onTestFinished(smtp.close);
+  const smtpUrl = `smtp://ride:right@127.0.0.1:${smtp.port}?ignoreTLS=true`;
+  const trip = await openTrip({ community: { smtpUrl, mailFrom: "no-reply@example.org" } });
+  const { app, host, ride, at } = trip;
+  const { seeker } = await requestSeats(app, ride, host, {});
+  const { small } = await makePhotoSizes(app.ctx, await twoColours(200));
+  await setPhotoSizes(app.ctx, seeker.uid, { small, large: small });
+
+  const { mailer, worker, close } = createSmtpMailer({
+    findPhoto: (ctx, photoId) => findPhoto(ctx, photoId, "small"),
+  });
+  onTestFinished(close);
+  /** Sends the e-mail, and returns its source with whole lines. */
+  const send = async () => {
+    const email = app.mail.find(({ to, card }) => to === host.email && card);
+    if (email) await mailer.send(app.ctx, email);
+    return receive();
+  };
+  const receive = async () => {
+    await app.jobs.runDue(app.ctx, [worker]);
+    return smtp.emails.at(-1)?.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "";
+  };
+  return { app, seeker, at, send, receive, mailJob: worker.job };
+}
+
+test("an e-mail is queued and sent with its photo while the server works on a large picture", async () => {
+  const { app, at, send } = await openEmailWithPhoto();
+  const upload = Promise.withResolvers<void>();
+  const picture = await twoColours(9);
+  const working = processImage(app.ctx, picture, () => upload.promise);
+
+  await at(app.now().getTime() + HOUR_MS / 4);
+  const source = await send();
+  upload.resolve();
+  await working;
+  expect(source).toContain('src="cid:photo"');
+  expect(source).toMatch(/^Content-Id: <photo>/im);
+  const [, jpeg = ""] = /image\/jpeg[^]*?\r\n\r\n([^-]*)/.exec(source) ?? [];
+  const { format, width } = await sharp(Buffer.from(jpeg, "base64")).metadata();
+  expect({ format, width }).toEqual({ format: "jpeg", width: 96 });
+});
+
+test("an e-mail whose photo was removed or cannot be read since shows the initials", async () => {
+  const { app, seeker, at, send } = await openEmailWithPhoto();
+  await at(app.now().getTime() + HOUR_MS / 4);
+  await app.db
+    .updateTable("photo")
+    .set({ small: Buffer.from("broken") })
+    .execute();
+  const broken = await send();
+  await app.call("DELETE", "/profiles/me/photo", { as: seeker });
+  for (const source of [broken, await send()]) {
+    expect(source).toMatch(/>AM<\/td>/);
+    expect(source).not.toMatch(/image\/jpeg|cid:photo/);
+  }
+});
+
+test("an e-mail that an earlier release queued is sent with the picture it contains", async () => {
+  const { app, receive, mailJob } = await openEmailWithPhoto();
+  const email = { id: crypto.randomUUID(), to: "ada@example.org", subject: "Ride", text: "Ride" };
+  const html = '<img src="cid:photo-1" alt="AM">';
+  await app.jobs.send(app.ctx, mailJob, {
+    ...email,
+    html,
+    pictures: [{ id: "photo-1", jpeg: "/9j/" }],
+  });
+  const source = await receive();
+  expect(source).toContain('src="cid:photo-1"');
+  expect(source).toMatch(/^Content-Id: <photo-1>/im);
+});
+
 const CLIENTS = ["gmail.*", "apple-mail.*", "outlook.*", "thunderbird.*", "yahoo.*", "gmx.*"];
 
 /** An e-mail with everything that one can have. */
@@ -115,7 +198,7 @@ const fullEmail = (language: Language): Email => ({
       name: "Thomas M.",
       role: "Drives",
       initials: "TM",
-      picture: { id: "photo-1", jpeg: "AAAA" },
+      photoId: "photo-1",
     },
     facts: [{ label: "Pickup PIN", value: "4711" }],
   },

@@ -1,4 +1,5 @@
 export {
+  findPhoto,
   lockProfiles,
   recountRatings,
   removeBio,
@@ -8,4 +9,4 @@ export {
   setReliability,
   showReliability,
 } from "./profile-content.store.ts";
-export { findEmailPhoto, setPhotoSizes } from "./photo.ts";
+export { photoIdOf, setPhotoSizes } from "./photo.ts";

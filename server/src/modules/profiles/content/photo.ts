@@ -1,15 +1,18 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Profile, PublicPerson } from "@commonlane/contract/profiles";
-import { type Context, transaction } from "#platform/context.ts";
-import { processImage } from "#platform/images/process-image.ts";
+import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { type PhotoSizes, makePhotoSizes } from "./image-processing.ts";
 import { getOwnProfile } from "../profiles.ts";
 import { deletePhoto, savePhoto, setPhotoId, findPhoto } from "./profile-content.store.ts";
 
 /** Sets a user's photo and deletes the previous one in the same transaction. Throws what makePhotoSizes throws. */
-export async function setPhoto(ctx: Context, uid: string, bytes: Uint8Array): Promise<Profile> {
-  return setPhotoSizes(ctx, uid, await makePhotoSizes(bytes));
+export async function setPhoto(
+  ctx: OutsideContext,
+  uid: string,
+  bytes: Uint8Array,
+): Promise<Profile> {
+  return setPhotoSizes(ctx, uid, await makePhotoSizes(ctx, bytes));
 }
 
 /** Same for a picture of our own, which is stored as it is. */
@@ -42,20 +45,10 @@ export async function getPhoto(
 }
 
 const PHOTO_ID = /^\/api\/photos\/([^/]+)\//;
-const EMAIL_PHOTO_PX = 96;
 
-/** The photo of a person for an e-mail, whose programs know no WebP; undefined if there is none. */
-export async function findEmailPhoto(
-  ctx: Context,
-  { photo }: Pick<PublicPerson, "photo">,
-): Promise<Buffer | undefined> {
-  const [, id] = PHOTO_ID.exec(photo ?? "") ?? [];
-  const bytes = id === undefined ? undefined : await findPhoto(ctx, id, "small");
-  if (!bytes) return undefined;
-  return processImage(bytes, (open) =>
-    open(bytes).resize(EMAIL_PHOTO_PX, EMAIL_PHOTO_PX).jpeg({ quality: 80 }).toBuffer(),
-  );
-}
+/** The id of a person's photo; undefined if there is none. */
+export const photoIdOf = ({ photo }: Pick<PublicPerson, "photo">): string | undefined =>
+  PHOTO_ID.exec(photo ?? "")?.[1];
 
 /** HMAC of the content with a random key that is thrown away, so that the URL cannot be derived from the picture. */
 const createPhotoId = ({ large }: PhotoSizes): string =>
