@@ -2,10 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Appearance } from "@commonlane/contract/administration";
 import { LOGO_MAX_BYTES } from "@commonlane/contract/limits";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { createServer } from "#platform/http/server.ts";
+import { processImage } from "#platform/images/process-image.ts";
 import { createPhonePhoto, createPixelBomb } from "../../../test/fixtures/images.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
@@ -75,6 +78,22 @@ test("[domain/branding:logo] the logo is stored as pixels only, and logged; mode
   const removed = await app.call<Answer>("DELETE", "/administration/logo", { as: ad });
   expect(removed.body.logo).toBeNull();
   expect(await app.db.selectFrom("community_logo").selectAll().execute()).toEqual([]);
+});
+
+test("a logo is re-encoded outside of any transaction: others can be committed and heard of meanwhile", async () => {
+  const app = await createTestApp();
+  const ad = await createAdministrator(app);
+  const other = Promise.withResolvers<void>();
+  const working = processImage(app.ctx, await logo(), () => other.promise);
+  const uploading = upload(app, ad, await logo());
+  await setTimeout(300);
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(app.db);
+  other.resolve();
+  await working;
+  expect((await uploading).status).toBe(200);
+  expect(rows).toEqual([]);
 });
 
 test("[domain/branding:safe-logo] SVG, disguised, damaged, huge and tiny files are refused and change nothing", async () => {

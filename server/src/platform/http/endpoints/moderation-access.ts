@@ -65,7 +65,10 @@ export async function assertServiceOpen(
   if (!isModerator) throw new Problem("closed_for_now", { message });
 }
 
-/** Runs the handler; for moderators and administrators in one transaction with the audit log entry. */
+/**
+ * Runs the handler; for moderators and administrators in one transaction with the audit log entry, unless it calls a
+ * service.
+ */
 export async function runLogged<T>(
   moderation: ModerationHooks | undefined,
   endpoint: Endpoint,
@@ -83,7 +86,7 @@ export async function runLogged<T>(
   const { access, loggedByHandler, callsService } = endpoint;
   if (!isPrivileged(access)) return operation(ctx);
   if (!moderation || !caller) throw new Problem(REFUSALS[access]);
-  if (loggedByHandler) return transaction(ctx, operation);
+  if (loggedByHandler) return callsService ? operation(ctx) : transaction(ctx, operation);
 
   const call = endpointNames.get(endpoint) ?? endpoint.path;
   const logCall = (ctx: InTransaction) => moderation.logModeratorCall(ctx, caller.uid, call, input);
