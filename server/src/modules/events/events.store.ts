@@ -143,6 +143,13 @@ export function findPublicEventRow(ctx: Context, id: string): Promise<EventRow |
   return selectPublicEvents(ctx).where("id", "=", id).executeTakeFirst();
 }
 
+/** Those of these events that are open to visitors. */
+export function findPublicEventsOf(ctx: Context, ids: readonly string[]): Promise<EventRow[]> {
+  return selectPublicEvents(ctx)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 const selectPublicEvents = ({ db, now }: Context) =>
   db
     .selectFrom("community_event")

@@ -24,7 +24,12 @@ export {
   leaveCalendar,
 } from "./calendar-events.store.ts";
 export { cancelEvent, createEvent, eventSweeps, getReportableEvent } from "./events.ts";
-export { findPublicEvent, listPublicEvents, type PublicEvent } from "./public-event.ts";
+export {
+  findPublicEvent,
+  findPublicEvents,
+  listPublicEvents,
+  type PublicEvent,
+} from "./public-event.ts";
 
 export const eventRoutes: RegisterRoutes = (http) => {
   http.on(events.list, async (ctx, { query }, { uid }) => {

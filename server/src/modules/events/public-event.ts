@@ -2,7 +2,12 @@ import { Id, type LatLng, type Money } from "@commonlane/contract/shapes";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { listRidesThere } from "./event-rides.ts";
-import { findPublicEventRow, findPublicEventRows } from "./events.store.ts";
+import {
+  type EventRow,
+  findPublicEventRow,
+  findPublicEventRows,
+  findPublicEventsOf,
+} from "./events.store.ts";
 
 /** All that a visitor without an account sees of an event. */
 export interface PublicEvent {
@@ -22,21 +27,34 @@ export interface PublicEvent {
   readonly from: Money | null;
 }
 
-/** Public events, soonest first, without the rides there; none if public pages are switched off. */
-export async function listPublicEvents(
-  ctx: Context,
-  limit: number,
-): Promise<Pick<PublicEvent, "id" | "title" | "place" | "startsAt" | "timeZone">[]> {
+/** What a visitor sees of an event besides the rides there. */
+export type PublicEventDetails = Omit<PublicEvent, "ridesThere" | "from">;
+
+/** Public events, soonest first; none if public pages are switched off. */
+export async function listPublicEvents(ctx: Context, limit: number): Promise<PublicEventDetails[]> {
   if (ctx.community.publicRides === "off") return [];
-  const rows = await findPublicEventRows(ctx, limit);
-  return rows.map((row) => ({
-    id: row.id,
-    title: maskText(row.title, false),
-    place: maskText(row.place.label, false),
-    startsAt: row.starts_at,
-    timeZone: row.time_zone,
-  }));
+  return (await findPublicEventRows(ctx, limit)).map(viewPublicEvent);
 }
+
+/** Those of these events that are public. */
+export async function findPublicEvents(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<PublicEventDetails[]> {
+  if (ctx.community.publicRides === "off") return [];
+  return (await findPublicEventsOf(ctx, ids)).map(viewPublicEvent);
+}
+
+const viewPublicEvent = (row: EventRow): PublicEventDetails => ({
+  id: row.id,
+  title: maskText(row.title, false),
+  description: maskText(row.description, false),
+  place: maskText(row.place.label, false),
+  at: { lat: row.place.lat, lng: row.place.lng },
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  timeZone: row.time_zone,
+});
 
 /** A member of no group: sees what all members see. */
 const ANY_MEMBER = { uid: "00000000-0000-0000-0000-000000000000" } as const;
@@ -49,14 +67,7 @@ export async function findPublicEvent(ctx: Context, id: string): Promise<PublicE
   const rides = await listRidesThere(ctx, ANY_MEMBER, row);
   const prices = rides.map(({ contribution }) => contribution);
   return {
-    id: row.id,
-    title: maskText(row.title, false),
-    description: maskText(row.description, false),
-    place: maskText(row.place.label, false),
-    at: { lat: row.place.lat, lng: row.place.lng },
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    timeZone: row.time_zone,
+    ...viewPublicEvent(row),
     ridesThere: rides.length,
     from: lowest(prices),
   };

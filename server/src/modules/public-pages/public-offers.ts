@@ -49,8 +49,11 @@ async function listPublicOffers(ctx: Context, translate: TranslateLabel): Promis
   return {
     ridesThisWeek: count < MIN_COUNTED_RIDES ? null : count,
     rides,
-    events: events.map(({ startsAt, ...event }) => ({
-      ...event,
+    events: events.map(({ id, title, place, startsAt, timeZone }) => ({
+      id,
+      title,
+      place,
+      timeZone,
       startsAt: startsAt.toISOString(),
     })),
   };

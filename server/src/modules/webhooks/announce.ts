@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
-import { DAY_MS } from "@commonlane/contract/durations";
 import type { WebhookType } from "@commonlane/contract/webhooks";
-import { findListedVersions, isListingAllowed } from "#modules/rides/published/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { findListedIds, isListingAllowed } from "#modules/rides/published/index.ts";
+import {
+  type Context,
+  type InTransaction,
+  type OutsideContext,
+  transaction,
+} from "#platform/context.ts";
 import { type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { initializeOffset } from "#platform/db/outbox/consumer-offsets.ts";
 import { createConsumer } from "#platform/events/event-consumer.ts";
@@ -11,14 +15,16 @@ import { deliverJob } from "./deliver.ts";
 import { insertDeliveries } from "./deliveries.store.ts";
 import { readSubjects } from "./subjects.ts";
 import {
-  findSubjectIds,
-  forgetSubjects,
+  findSubjects,
   saveSubjects,
   type SubjectKind,
+  withdrawSubjects,
 } from "./subjects.store.ts";
 import { findWebhooks, findWebhooksFor } from "./webhooks.store.ts";
 
 const NAME = "webhooks";
+/** In a transaction each, which must be short. */
+const BATCH = 500;
 const KINDS = ["ride", "request", "event"] as const satisfies readonly SubjectKind[];
 
 /** How each kind is announced. Of a request nothing that could change leaves. */
@@ -105,7 +111,7 @@ async function announce(
       digest: digestOf(data),
     })),
   );
-  const gone = await forgetSubjects(
+  const gone = await withdrawSubjects(
     ctx,
     kind,
     ids.filter((id) => !subjects.has(id)),
@@ -143,31 +149,39 @@ async function announce(
 const digestOf = (data: object): string =>
   createHash("sha256").update(JSON.stringify(data)).digest("base64url");
 
-/** Longer than any ride is hosted ahead. */
-const FAR_MS = 400 * DAY_MS;
-
-/** Announces what may no longer leave for a reason without an event: hidden by moderators, or a suspended owner. */
-export async function withdrawHidden(ctx: Context): Promise<boolean> {
-  if ((await findWebhooks(ctx)).length === 0) return false;
+/**
+ * Announces what was withdrawn or is back for a reason without an event: hidden by moderators, a suspended owner, or a
+ * setting of the community.
+ */
+export async function announceHidden(ctx: OutsideContext): Promise<void> {
+  if ((await findWebhooks(ctx)).length === 0) return;
   for (const kind of KINDS) {
-    const ids = await findHidden(ctx, kind, await findSubjectIds(ctx, kind));
-    await transaction(ctx, (ctx) => announce(ctx, kind, ids));
+    const subjects = await findSubjects(ctx, kind);
+    for (let from = 0; from < subjects.length; from += BATCH) {
+      const ids = await findDifferent(ctx, kind, subjects.slice(from, from + BATCH));
+      await transaction(ctx, (ctx) => announce(ctx, kind, ids));
+    }
   }
-  return false;
 }
 
-async function findHidden(
+/** Those that may leave although they were withdrawn, or the reverse. */
+async function findDifferent(
+  ctx: Context,
+  kind: SubjectKind,
+  subjects: readonly { aboutId: string; isWithdrawn: boolean }[],
+): Promise<string[]> {
+  const ids = subjects.map(({ aboutId }) => aboutId);
+  const allowed = await findAllowed(ctx, kind, ids);
+  return subjects
+    .filter(({ aboutId, isWithdrawn }) => allowed.has(aboutId) === isWithdrawn)
+    .map(({ aboutId }) => aboutId);
+}
+
+async function findAllowed(
   ctx: Context,
   kind: SubjectKind,
   ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  if (kind !== "ride") {
-    const subjects = await readSubjects(ctx, kind, ids);
-    return ids.filter((id) => !subjects.has(id));
-  }
-  const until = new Date(ctx.now().getTime() + FAR_MS);
-  const versions = isListingAllowed(ctx) ? await findListedVersions(ctx, until) : [];
-  const listedIds = new Set(versions.map(({ id }) => id));
-  return ids.filter((id) => !listedIds.has(id));
+): Promise<Pick<ReadonlySet<string>, "has">> {
+  if (kind !== "ride") return readSubjects(ctx, kind, ids);
+  return isListingAllowed(ctx) ? findListedIds(ctx, ids) : new Set();
 }

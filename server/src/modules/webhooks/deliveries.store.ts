@@ -17,16 +17,15 @@ export async function insertDeliveries(
   deliveries: readonly NewDelivery[],
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];
-  const rows = await db
-    .insertInto("webhook_delivery")
-    .values(
-      deliveries.map((delivery) => ({
-        ...delivery,
-        created_at: now(),
-      })),
-    )
-    .returning("id")
-    .execute();
+  // A parameter for each column: one for each value would be too many.
+  const { rows } = await sql<{ id: string }>`
+    insert into webhook_delivery (webhook_id, type, about_id, created_at)
+    select *, ${now()}
+    from unnest(
+      ${deliveries.map(({ webhook_id }) => webhook_id)}::uuid[],
+      ${deliveries.map(({ type }) => type)}::text[],
+      ${deliveries.map(({ about_id }) => about_id)}::uuid[])
+    returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import { webhooks } from "@commonlane/contract/webhooks";
 import type { Context } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { withdrawHidden } from "./announce.ts";
+import { announceHidden } from "./announce.ts";
 import { deleteOldDeliveries } from "./deliveries.store.ts";
 import { deletePastSubjects } from "./subjects.store.ts";
 import {
@@ -27,7 +27,7 @@ export const webhookSweeps: readonly Sweep[] = [
   {
     name: "webhook.withdraw-hidden",
     everyS: 60,
-    run: withdrawHidden,
+    runOutside: announceHidden,
   },
   {
     name: "webhook-delivery.pruned",

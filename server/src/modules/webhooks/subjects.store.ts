@@ -11,7 +11,10 @@ export interface StoredSubject {
   readonly endsAt: Date;
 }
 
-/** Stores forms, and returns those that are new or different. Of two callers with the same form one gets it. */
+/** Instead of a hash: webhooks were told that it is withdrawn, and will be told if it is back. */
+const WITHDRAWN = "";
+
+/** Stores forms, and returns those that are new, back or different. Of two callers with the same form one gets it. */
 export async function saveSubjects(
   { db }: Context,
   kind: SubjectKind,
@@ -32,7 +35,9 @@ export async function saveSubjects(
     on conflict (kind, about_id) do update set digest = excluded.digest,
       ends_at = excluded.ends_at
     where webhook_subject.digest <> excluded.digest
-    returning about_id as "aboutId", xmax = 0 as "isNew"`.execute(db);
+    returning about_id as "aboutId", coalesce(old.digest, ${WITHDRAWN}) = ${WITHDRAWN} as "isNew"`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -53,30 +58,36 @@ async function moveEnds(
       and known.digest = subject.digest and known.ends_at <> subject.ends_at`.execute(db);
 }
 
-/** Forgets those of these that have not ended by themselves, and returns them. */
-export async function forgetSubjects(
+/** Marks those of these that have not ended by themselves as withdrawn, and returns those that were not yet. */
+export async function withdrawSubjects(
   { db, now }: Context,
   kind: SubjectKind,
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ about_id: string }>`
-    delete from webhook_subject
+    update webhook_subject set digest = ${WITHDRAWN}
     where kind = ${kind}
+      and digest <> ${WITHDRAWN}
       and about_id = any(${ids}::uuid[])
       and ends_at > ${now()}
     returning about_id`.execute(db);
   return rows.map(({ about_id }) => about_id);
 }
 
-export async function findSubjectIds({ db, now }: Context, kind: SubjectKind): Promise<string[]> {
-  const rows = await db
-    .selectFrom("webhook_subject")
-    .select("about_id")
-    .where("kind", "=", kind)
-    .where("ends_at", ">", now())
-    .execute();
-  return rows.map(({ about_id }) => about_id);
+/** What webhooks were told of and has not ended. */
+export async function findSubjects(
+  { db, now }: Context,
+  kind: SubjectKind,
+): Promise<{ aboutId: string; isWithdrawn: boolean }[]> {
+  const { rows } = await sql<{
+    aboutId: string;
+    isWithdrawn: boolean;
+  }>`
+    select about_id as "aboutId", digest = ${WITHDRAWN} as "isWithdrawn"
+    from webhook_subject
+    where kind = ${kind} and ends_at > ${now()}`.execute(db);
+  return rows;
 }
 
 export const deletePastSubjects = (

@@ -1,5 +1,5 @@
 import { siteUrl } from "#modules/accounts/index.ts";
-import { findPublicEvent } from "#modules/events/index.ts";
+import { findPublicEvents } from "#modules/events/index.ts";
 import { findRequestsForAll } from "#modules/ride-requests/index.ts";
 import { isListingAllowed, listedTimeMs, readListedRides } from "#modules/rides/published/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -74,24 +74,22 @@ async function readRequests(ctx: Context, ids: readonly string[]): Promise<Map<s
 
 /** Events with a public page only (decision 94). */
 async function readEvents(ctx: Context, ids: readonly string[]): Promise<Map<string, Subject>> {
-  const subjects = new Map<string, Subject>();
-  for (const id of ids) {
-    const event = await findPublicEvent(ctx, id);
-    if (!event) continue;
-    const { title, place, startsAt, endsAt, timeZone } = event;
-    const url = `${siteUrl(ctx.settings)}/events/${id}`;
-    subjects.set(id, {
-      data: {
-        id,
-        url,
-        title,
-        place,
-        startsAt,
+  const events = await findPublicEvents(ctx, ids);
+  return new Map(
+    events.map(({ id, title, place, startsAt, endsAt, timeZone }) => [
+      id,
+      {
+        data: {
+          id,
+          url: `${siteUrl(ctx.settings)}/events/${id}`,
+          title,
+          place,
+          startsAt,
+          endsAt,
+          timeZone,
+        },
         endsAt,
-        timeZone,
       },
-      endsAt,
-    });
-  }
-  return subjects;
+    ]),
+  );
 }

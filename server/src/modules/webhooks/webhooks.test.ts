@@ -10,6 +10,7 @@ import { conference, create as createEvent } from "../../../test/fixtures/events
 import { hostRide, postRequest } from "../../../test/fixtures/rides.ts";
 import { type Delivered, openReceiver, openWebhookApp } from "../../../test/fixtures/webhooks.ts";
 import { signDelivery } from "./deliver.ts";
+import { insertDeliveries } from "./deliveries.store.ts";
 import { webhookSweeps } from "./index.ts";
 
 const Body = z.object({
@@ -219,6 +220,57 @@ test("[domain/webhooks:hidden] a ride whose host is suspended is withdrawn, alth
     "ride.listed",
     "ride.withdrawn",
   ]);
+});
+
+test("[domain/webhooks:hidden] what was withdrawn is announced again when it is back, although no event says so", async () => {
+  const { app, received, deliver } = await openTestWebhook();
+  const member = await app.createUser();
+  await hostRide(app, member, listed);
+  await postRequest(app, member);
+  await createEvent(app, member, { ...conference, isPublic: true });
+  const sweep = async () => {
+    for (const sweep of webhookSweeps) await runSweep(app.ctx, sweep);
+    await deliver();
+    return received.splice(0).map((delivered) => readBody(delivered).type);
+  };
+  const announced = (await sweep()).toSorted();
+  expect(announced).toEqual(["event.published", "request.posted", "ride.listed"]);
+
+  const suspend = (suspended_at: Date | null) =>
+    app.db.updateTable("account").set({ suspended_at }).where("uid", "=", member.uid).execute();
+  for (let round = 0; round < 2; round++) {
+    await suspend(app.clock.now);
+    const gone = ["event.withdrawn", "request.closed", "ride.withdrawn"];
+    expect((await sweep()).toSorted()).toEqual(gone);
+    expect(await sweep()).toEqual([]);
+    await suspend(null);
+    expect((await sweep()).toSorted()).toEqual(announced);
+    expect(await sweep()).toEqual([]);
+  }
+});
+
+test("[domain/webhooks:hidden] of many subjects that are hidden at once each is withdrawn once", async () => {
+  const { app } = await openTestWebhook();
+  const COUNT = 1_200;
+  await sql`
+    insert into webhook_subject (kind, about_id, digest, ends_at)
+    select 'event', uuidv7(), 'hash', ${new Date(app.now().getTime() + DAY_MS)}
+    from generate_series(1, ${COUNT}::int)`.execute(app.db);
+  const sweeps = webhookSweeps.flatMap((sweep) => [sweep, sweep]);
+  await Promise.all(sweeps.map((sweep) => runSweep(app.ctx, sweep)));
+  const { rows } = await sql<{ deliveries: number; subjects: number }>`
+    select count(*) as deliveries, count(distinct about_id) as subjects
+    from webhook_delivery
+    where type = 'event.withdrawn'`.execute(app.db);
+  expect(rows).toEqual([{ deliveries: COUNT, subjects: COUNT }]);
+});
+
+test("more deliveries are stored at once than a statement may have parameters", async () => {
+  const { app, hook } = await openTestWebhook();
+  const delivery = { webhook_id: hook.id, type: "ride.listed", about_id: hook.id } as const;
+  const many = Array.from({ length: 17_000 }, () => delivery);
+  const ids = await insertDeliveries(app.ctx, many);
+  expect(new Set(ids).size).toBe(17_000);
 });
 
 test("[domain/webhooks:public-only] nothing is sent to this machine or a private network unless the operator named the receiver", async () => {

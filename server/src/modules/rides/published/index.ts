@@ -11,7 +11,7 @@ export { assertListingAllowed, isListingAllowed, setRidePublic } from "./set-rid
 export { listedTimeMs, readListedRides } from "./listed-ride.ts";
 export {
   findListedHosts,
-  findListedVersions,
+  findListedIds,
   type ListedHost,
   type ListedRideVersion,
   selectListedVersions,

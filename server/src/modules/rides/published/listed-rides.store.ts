@@ -21,9 +21,20 @@ export const selectListedVersions = (ctx: Context, until: Date) =>
     .where("ride.departs_at", "<", until)
     .where(isVisibleToVisitors(ctx));
 
-/** All rides that may leave now and depart before `until`. */
-export const findListedVersions = (ctx: Context, until: Date): Promise<ListedRideVersion[]> =>
-  selectListedVersions(ctx, until).execute();
+/** The ids of those of these rides that may leave now. */
+export async function findListedIds(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom("ride")
+    .select("id")
+    .where("id", "=", (id) => id.fn.any(sql<string[]>`${ids}::uuid[]`))
+    .where("is_listed", "=", true)
+    .where(isVisibleToVisitors(ctx))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
 const COLUMNS = [
   ...INDEXED_COLUMNS,
