@@ -11,20 +11,24 @@ import type { Filters } from "./search-filters.ts";
 import { rideCountsByDay } from "../rides.queries.ts";
 import { FLEXIBLE_DAYS, type CompleteSearchCriteria } from "./search-url.ts";
 import { toDaysQuery, todayOfSearch } from "./search-window.ts";
+import { mayHaveMoreRides, type NeighbourResults } from "./use-neighbour-rides.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_SHOWN = 7;
 
+export interface NeighbourDays extends Omit<NeighbourResults, "rides"> {
+  readonly rides: readonly Pick<NeighbourRide, "pickupAt" | "timeZone">[];
+}
+
 interface DayStripProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
-  /** Rides of neighbouring communities that are listed among the own ones. */
-  neighbourRides: readonly Pick<NeighbourRide, "pickupAt" | "timeZone">[];
+  neighbours: NeighbourDays;
   onDayChange: (day: string) => void;
 }
 
 /** Days around the selected one, without past days, each with its number of rides. */
-export function DayStrip({ criteria, filters, neighbourRides, onDayChange }: DayStripProps) {
+export function DayStrip({ criteria, filters, neighbours, onDayChange }: DayStripProps) {
   const { t } = useLingui();
   const { day, flexible } = criteria;
   const today = todayOfSearch(criteria);
@@ -43,7 +47,7 @@ export function DayStrip({ criteria, filters, neighbourRides, onDayChange }: Day
       onDayChange(date);
     });
   const countsByDate = new Map(data?.items.map((dayCount) => [dayCount.date, dayCount]));
-  const neighbourDates = neighbourRides.map(
+  const neighbourDates = neighbours.rides.map(
     ({ pickupAt, timeZone }) => toDateAndTime(timeZone, pickupAt).date,
   );
   return (
@@ -85,6 +89,7 @@ export function DayStrip({ criteria, filters, neighbourRides, onDayChange }: Day
                 <RideCount
                   dayCount={countsByDate.get(date)}
                   ofNeighbours={neighbourDates.filter((each) => each === date).length}
+                  mayHaveMore={mayHaveMoreRides(neighbours, criteria, date)}
                 />
               </button>
             </li>
@@ -98,19 +103,21 @@ export function DayStrip({ criteria, filters, neighbourRides, onDayChange }: Day
 interface RideCountProps {
   readonly dayCount: SearchDay | undefined;
   readonly ofNeighbours: number;
+  /** Neighbours may have others. */
+  readonly mayHaveMore: boolean;
 }
 
-/** Number of rides on a day; keeps its height while loading. */
-function RideCount({ dayCount, ofNeighbours }: RideCountProps) {
+/** Number of rides on a day. Keeps its height while there is none to show: loading, or neighbours may have the first. */
+function RideCount({ dayCount, ofNeighbours, mayHaveMore }: RideCountProps) {
   const { t } = useLingui();
-  if (!dayCount)
+  const { full = 0, more = false } = dayCount ?? {};
+  const count = (dayCount?.count ?? 0) + ofNeighbours;
+  if (!dayCount || (count + full === 0 && mayHaveMore))
     return (
       <span aria-hidden="true" className="text-xs">
         &nbsp;
       </span>
     );
-  const { full, more } = dayCount;
-  const count = dayCount.count + ofNeighbours;
   if (count === 0 && full > 0)
     return (
       <CountText

@@ -57,7 +57,7 @@ export function ResultsToolbar({
       <DayStrip
         criteria={criteria}
         filters={view.filters}
-        neighbourRides={results.hasMore ? [] : neighbours.rides}
+        neighbours={neighbours}
         onDayChange={(day) =>
           onSearch({
             ...criteria,

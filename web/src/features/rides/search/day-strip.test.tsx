@@ -1,11 +1,10 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { rideCountsByDay } from "../rides.queries.ts";
-import { DayStrip } from "./DayStrip.tsx";
+import { DayStrip, type NeighbourDays } from "./DayStrip.tsx";
 import { readView } from "./result-view.ts";
 import { toDaysQuery } from "./search-window.ts";
 
@@ -26,8 +25,11 @@ const criteria = {
 };
 const { filters } = readView(new URLSearchParams());
 
-/** The spoken counts of the days from 2 January 2026. */
-function countsOf(neighbourRides: ComponentProps<typeof DayStrip>["neighbourRides"]): string[] {
+/** The spoken counts of 2 and 3 January 2026, the day of the search; "" without one. */
+function countsOf(answer: Partial<NeighbourDays>, time: string | null = null): string[] {
+  const search = { ...criteria, time };
+  const neighbours = { rides: [], isAsking: false, isAsked: false, unreachable: [], ...answer };
+
   const queries = new QueryClient();
   const items = ["2026-01-02", "2026-01-03"].map((date) => ({
     date,
@@ -37,29 +39,35 @@ function countsOf(neighbourRides: ComponentProps<typeof DayStrip>["neighbourRide
     full: 0,
     more: false,
   }));
-  const { queryKey } = rideCountsByDay(toDaysQuery(criteria, filters, 6));
+  const { queryKey } = rideCountsByDay(toDaysQuery(search, filters, 6));
   queries.setQueryData(queryKey, { items, nextCursor: null });
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queries}>
         <DayStrip
-          criteria={criteria}
+          criteria={search}
           filters={filters}
-          neighbourRides={neighbourRides}
+          neighbours={neighbours}
           onDayChange={() => {}}
         />
       </QueryClientProvider>
     </I18nProvider>,
   );
-  return Array.from(html.matchAll(/>(\d+ rides?)</g), ([, count = ""]) => count);
+  const days = html.split("<li").slice(1, 1 + items.length);
+  return days.map((day) => />(\d+ rides?)</.exec(day)?.[1] ?? "");
 }
 
-test("a day counts the listed rides of neighbouring communities", () => {
+test("[domain/neighbours:days] a day counts rides of neighbouring communities, and is empty only if they have none", () => {
   const ride = {
     // Already the third in the time zone of the ride.
     pickupAt: "2026-01-02T23:30:00.000Z",
     timeZone: "Europe/Berlin",
   };
-  expect(countsOf([])).toEqual(["0 rides", "0 rides"]);
-  expect(countsOf([ride])).toEqual(["0 rides", "1 ride"]);
+  expect(countsOf({}), "no neighbours").toEqual(["0 rides", "0 rides"]);
+  expect(countsOf({ isAsked: true, rides: [ride] }), "one ride").toEqual(["", "1 ride"]);
+  expect(countsOf({ isAsked: true }), "none on the day searched").toEqual(["", "0 rides"]);
+  expect(countsOf({ isAsked: true }, "08:00"), "asked for four hours").toEqual(["", ""]);
+  expect(countsOf({ isAsking: true }), "still asked").toEqual(["", ""]);
+  const unreachable = [{ id: "1", name: "Town Rides", host: "town.example", logoUrl: null }];
+  expect(countsOf({ isAsked: true, unreachable }), "not reached").toEqual(["", ""]);
 });

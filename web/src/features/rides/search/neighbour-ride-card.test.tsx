@@ -58,7 +58,9 @@ test("what a neighbour does not say is left out", () => {
 
 test("a neighbour that did not answer is named", () => {
   const html = render(
-    <NeighbourNotes results={{ rides: [], isAsking: false, unreachable: [neighbour] }} />,
+    <NeighbourNotes
+      results={{ rides: [], isAsking: false, isAsked: true, unreachable: [neighbour] }}
+    />,
   );
   expect(html).toContain("Town Rides couldn&#x27;t be reached.");
 });

@@ -10,6 +10,8 @@ export interface NeighbourResults {
   /** Best first; none while they are asked. */
   readonly rides: readonly NeighbourRide[];
   readonly isAsking: boolean;
+  /** Some neighbours cover the way. */
+  readonly isAsked: boolean;
   /** Neighbours that did not answer. */
   readonly unreachable: readonly Neighbour[];
 }
@@ -39,6 +41,17 @@ export function useNeighbourRides(
   return {
     rides: data?.items ?? [],
     isAsking: isLoading,
+    isAsked: asked.length > 0,
     unreachable: asked.filter(({ hasAnswered }) => !hasAnswered).map(({ neighbour }) => neighbour),
   };
+}
+
+/** True if neighbours may have rides on a day that they did not name: a search asks them for its own times only. */
+export function mayHaveMoreRides(
+  { isAsking, isAsked, unreachable }: Omit<NeighbourResults, "rides">,
+  { day, time }: Pick<CompleteSearchCriteria, "day" | "time">,
+  date: string,
+): boolean {
+  const isAskedForDate = date === day && time === null && unreachable.length === 0;
+  return isAsking || (isAsked && !isAskedForDate);
 }
