@@ -42,6 +42,7 @@ export function MapOverlayLayout({
     <div className="flex flex-col">
       {bar && !isWide && <div className="sticky top-19 z-20 order-1 h-0 px-3">{bar}</div>}
       <section
+        data-panel=""
         aria-label={label}
         className={cx(
           "relative z-10 order-3 -mt-6 min-h-[60dvh] rounded-t-lg bg-paper px-4 pt-3 pb-6 shadow-3",

@@ -10,7 +10,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonRideCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "../list/RideCard.tsx";
-import { useListPart } from "../list/use-scroll-restoration.ts";
+import { useScrollRestoration } from "../list/use-scroll-restoration.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { mergePages } from "../search/result-view.ts";
@@ -37,7 +37,7 @@ interface DepartingSoonProps {
 
 /**
  * Rides departing soon in any direction, for browsing before a search. They appear after the rest of Home, so that its
- * tab answers at once; going back shows them with it, because the browser then restores how far the page was scrolled.
+ * tab answers at once; going back shows them with it, because how far the page was scrolled is then restored.
  */
 export function DepartingSoon(props: DepartingSoonProps) {
   const { t } = useLingui();
@@ -91,7 +91,7 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: ListProps) {
 function RideCards({ departingSoon, selectedId, onSelect }: ListProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
-  const { isComplete, firstCards, style } = useListPart(list);
+  const { isComplete, firstCards, style } = useScrollRestoration(list);
   const { rides } = departingSoon;
   // The card of the ride opened last scrolls back into view.
   const beginning = Math.max(firstCards, rides.findIndex(({ id }) => id === selectedId) + 1);

@@ -194,12 +194,12 @@ function useScrollBackIntoView(
   useEffect(() => {
     if (!selectedAtMount.current) return undefined;
     // Runs after the navigation has scrolled the screen to its top.
-    const frame = requestAnimationFrame(() =>
-      card.current?.scrollIntoView({
-        block: "nearest",
-        behavior: "instant",
-      }),
-    );
+    const frame = requestAnimationFrame(() => {
+      const { top = 0, bottom = 0 } = card.current?.getBoundingClientRect() ?? {};
+      // What was left with a part of the card in view stays as it was.
+      if (bottom > 0 && top < innerHeight) return;
+      card.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    });
     return () => cancelAnimationFrame(frame);
   }, [card]);
 }

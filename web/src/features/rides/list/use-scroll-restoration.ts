@@ -23,21 +23,13 @@ interface ListPart {
 }
 
 /**
- * Renders a list in two parts: its beginning in the first picture, the rest in slices that taps can interrupt. For
- * screens whose scroll position the browser restores on back navigation.
- */
-export function useListPart(element: RefObject<HTMLElement | null>): ListPart {
-  const isRestored = useRef(true);
-  return useBeginning(useSavedScroll(element, isRestored));
-}
-
-/**
- * As `useListPart`, and restores the scroll positions of the page and of the panel around the list on reload or back
- * navigation once it is ready. Shows everything at once if the list was scrolled beyond its beginning.
+ * Renders a list in two parts: its beginning in the first picture, the rest in slices that taps can interrupt. On reload
+ * or back navigation it restores the scroll positions of the page and of the panel around the list once it is ready,
+ * and shows everything at once if the list was scrolled beyond its beginning.
  */
 export function useScrollRestoration(
   element: RefObject<HTMLElement | null>,
-  ready: boolean,
+  ready = true,
 ): ListPart {
   const isBackNavigation = useNavigationType() === NavigationType.Pop;
   const isRestored = useRef(!isBackNavigation);
@@ -47,12 +39,23 @@ export function useScrollRestoration(
   useLayoutEffect(() => {
     if (!ready || isRestored.current) return;
     isRestored.current = true;
-    scrollTo({ top: saved.page, behavior: "instant" });
-    findPanel(element.current)?.scrollTo({ top: saved.panel, behavior: "instant" });
+    restoreScroll(element.current, saved);
     const beginning = element.current?.lastElementChild?.getBoundingClientRect();
     setRestInView(beginning !== undefined && beginning.bottom < innerHeight / 2);
   }, [element, ready, saved]);
   return isRestInView ? { ...part, isComplete: true, style: undefined } : part;
+}
+
+function restoreScroll(list: HTMLElement | null, { page, panel, top }: SavedScroll): void {
+  if (!list || page + panel === 0) return;
+  const panelElement = findPanel(list);
+  // What is above the list may still load: cards in view are found again by how far they are below its top.
+  const isListAtTop = page + panel >= top;
+  const movedPx = isListAtTop ? topOf(list, panelElement) - top : 0;
+  // On a phone, the panel is as high as its content, and the page scrolls.
+  const [pageBy, panelBy] = panel > 0 ? [0, movedPx] : [movedPx, 0];
+  scrollTo({ top: page + pageBy, behavior: "instant" });
+  panelElement?.scrollTo({ top: panel + panelBy, behavior: "instant" });
 }
 
 function useBeginning({ page, panel, top }: SavedScroll): ListPart {
@@ -88,9 +91,8 @@ function useSavedScroll(
     const panel = findPanel(element.current);
     const saveScroll = () => {
       if (!isRestored.current || !element.current) return;
-      const panelTop = panel?.scrollTop ?? 0;
-      const top = element.current.getBoundingClientRect().top + scrollY + panelTop;
-      writeScroll(key, { page: scrollY, panel: panelTop, top });
+      const top = topOf(element.current, panel);
+      writeScroll(key, { page: scrollY, panel: panel?.scrollTop ?? 0, top });
     };
     addEventListener("scroll", saveScroll, { passive: true });
     panel?.addEventListener("scroll", saveScroll, { passive: true });
@@ -102,7 +104,11 @@ function useSavedScroll(
   return saved;
 }
 
-const findPanel = (element: HTMLElement | null) => element?.closest("section") ?? null;
+const findPanel = (element: HTMLElement | null) => element?.closest("[data-panel]") ?? null;
+
+/** How far an element is below the top of the page if nothing is scrolled. */
+const topOf = (element: HTMLElement, panel: Element | null): number =>
+  element.getBoundingClientRect().top + scrollY + (panel?.scrollTop ?? 0);
 
 function historyIndex(): number {
   const { state }: { state: unknown } = history;
@@ -126,3 +132,8 @@ function writeScroll(key: string, { page, panel, top }: SavedScroll): void {
     // Without storage, only the scroll position is lost.
   }
 }
+
+/** An address that was typed or followed opens at the top: it is not the one that was first in this tab before. */
+const [documentLoad] = performance.getEntriesByType("navigation");
+if (documentLoad && "type" in documentLoad && documentLoad.type === "navigate")
+  writeScroll(`${KEY_PREFIX}0${location.pathname}`, NOT_SCROLLED);
