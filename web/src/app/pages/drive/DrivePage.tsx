@@ -2,12 +2,11 @@ import { DRIVER_VISIBLE_BEFORE_S } from "@commonlane/contract/limits";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { rideById, useCompleteRide } from "#features/rides/rides.queries.ts";
-import { driverStops } from "#features/seat-requests/driver-sheet/driver-stops.ts";
-import { requestsOfRide } from "#features/seat-requests/seat-requests.queries.ts";
+import { driverStops, usePassengers } from "#features/seat-requests/driver-sheet/driver-stops.ts";
 import { setSharedTrip } from "#features/trip-safety/position/shared-trip.ts";
 import { SharePositionField } from "#features/trip-safety/position/SharePositionField.tsx";
 import { errorText } from "#shared/api/error-text.ts";
@@ -20,6 +19,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { NotLoaded } from "#shared/ui/NotLoaded.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
@@ -57,11 +57,7 @@ export function DrivePage() {
 
 function Drive({ ride }: { ride: Ride }) {
   const { t } = useLingui();
-  const passengers = usePassengers(ride.id);
-  const [progress, setProgress] = useDraft<{ doneKeys: readonly string[] }>(`drive.${ride.id}`, {
-    doneKeys: [],
-  });
-  const { next, later } = findNextStop(driverStops(ride, passengers), progress.doneKeys);
+  const { query, passengers } = usePassengers(ride.id);
   const destination = townName(ride.destination.label);
   return (
     <>
@@ -73,6 +69,25 @@ function Drive({ ride }: { ride: Ride }) {
           {t`Ride details`}
         </Link>
       </header>
+      {passengers ? <Stops ride={ride} passengers={passengers} /> : <NotLoaded query={query} />}
+    </>
+  );
+}
+
+interface StopsProps {
+  readonly ride: Ride;
+  readonly passengers: readonly SeatRequest[];
+}
+
+/** The next stop with what can be done there, and those after it. */
+function Stops({ ride, passengers }: StopsProps) {
+  const { t } = useLingui();
+  const [progress, setProgress] = useDraft<{ doneKeys: readonly string[] }>(`drive.${ride.id}`, {
+    doneKeys: [],
+  });
+  const { next, later } = findNextStop(driverStops(ride, passengers), progress.doneKeys);
+  return (
+    <>
       {next && (
         <NextStop
           key={next.key}
@@ -105,17 +120,6 @@ function Drive({ ride }: { ride: Ride }) {
       )}
     </>
   );
-}
-
-/** All passengers with a seat; also without a network, once they were loaded. */
-function usePassengers(rideId: string) {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
-    requestsOfRide(rideId, "accepted"),
-  );
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
-  return (data?.pages ?? []).flatMap(({ items }) => items);
 }
 
 /** Keeps the screen on while the component is shown and the page is in front. Browsers without it ignore it. */
@@ -179,13 +183,8 @@ function ArriveButton({ ride }: { ride: Ride }) {
   );
 }
 
-interface SharePositionProps {
-  readonly ride: Ride;
-  readonly passengers: readonly SeatRequest[];
-}
-
 /** Lets passengers see the driver come, and says before who sees what. */
-function SharePosition({ ride, passengers }: SharePositionProps) {
+function SharePosition({ ride, passengers }: StopsProps) {
   const { t } = useLingui();
   if (passengers.length === 0) return null;
   const firstPickupMs = Math.min(...passengers.map(({ pickupAt }) => Date.parse(pickupAt)));

@@ -2,16 +2,14 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { formatDay, townName, formatTime } from "#shared/formatting/format.ts";
 import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { isUnconfirmed } from "../request-status.ts";
-import { requestsOfRide } from "../seat-requests.queries.ts";
-import { driverStops, type DriverStop } from "./driver-stops.ts";
+import { driverStops, type DriverStop, usePassengers } from "./driver-stops.ts";
 import { navigationLink } from "./navigation-link.ts";
 
 interface DriverSheetProps {
@@ -24,13 +22,7 @@ interface DriverSheetProps {
 /** What the host needs on the road: every stop in driving order, who gets in or out, and how to find and reach them. */
 export function DriverSheet({ ride, renderContact, renderPickup }: DriverSheetProps) {
   const { t } = useLingui();
-  const query = useInfiniteQuery(requestsOfRide(ride.id, "accepted"));
-  const { data, hasNextPage, isFetching, fetchNextPage } = query;
-  useEffect(() => {
-    // All passengers: a sheet with some missing would be worse than none.
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
-  const passengers = (data?.pages ?? []).flatMap(({ items }) => items);
+  const { passengers = [] } = usePassengers(ride.id);
   if (passengers.length === 0) return null;
   const stops = driverStops(ride, passengers);
   const hasChat = passengers.some((passenger) => !isUnconfirmed(passenger));

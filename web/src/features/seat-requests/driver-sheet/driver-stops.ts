@@ -1,8 +1,25 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { PickupPlace } from "@commonlane/contract/shapes";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { stopKind } from "#shared/map/stop-kind.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
+import { requestsOfRide } from "../seat-requests.queries.ts";
+
+/** All passengers with a seat. Undefined until every page is there: a list with some missing would be worse than none. */
+export function usePassengers(rideId: string) {
+  const query = useInfiniteQuery(requestsOfRide(rideId, "accepted"));
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const fetchNext = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (fetchNext) void fetchNextPage();
+  }, [fetchNext, fetchNextPage]);
+  return {
+    query,
+    passengers: hasNextPage ? undefined : data?.pages.flatMap(({ items }) => items),
+  };
+}
 
 /** One stop of a drive: who gets in and out there. */
 export interface DriverStop {
