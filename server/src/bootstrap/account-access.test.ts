@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { AccessKindName } from "@commonlane/contract/account-access";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { suspendAccount } from "#modules/accounts/index.ts";
+import { endAccess } from "#platform/account-access/account-access.ts";
+import { transaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/locks.ts";
+import { isWaitingForLock } from "../../test/app/is-waiting-for-lock.ts";
 import { createTestApp, type TestApp } from "../../test/app/test-app.ts";
 import { accountAccess } from "./account-access.ts";
 
@@ -84,3 +89,38 @@ test("[domain/access:table] the table of domain.md says what each ending does to
     expect(cells).toEqual([`\`${name}\``, ...ENDINGS.map((ending) => endings[ending])]);
   }
 });
+
+const WAYS_IN = {
+  "/api-keys": { name: "Chat bot", scopes: ["rides:read"], validDays: 30 },
+  "/calendar-feed": {},
+  "/trusted-contacts": { name: "Mum", email: "mum@example.org" },
+};
+const ENDED_BY = ["password-change", "sign-out-everywhere", "suspension"] as const;
+
+test.each(
+  Object.entries(WAYS_IN).flatMap(([path, body]) =>
+    ENDED_BY.map((ending) => ({ path, body, ending })),
+  ),
+)(
+  "[domain/access:at-once] what is added at $path at the moment of a $ending is refused",
+  async ({ path, body, ending }) => {
+    const app = await createTestApp({ settings: { API_KEYS: "on" } });
+    const owner = await app.createUser();
+    const { uid } = owner;
+    const commit = Promise.withResolvers<void>();
+    const isEnding = Promise.withResolvers<void>();
+    const working = transaction(app.ctx, async (ctx) => {
+      if (ending === "suspension") await suspendAccount(ctx, uid, "test");
+      if (ending === "password-change") await lockAccount(ctx, uid);
+      await endAccess(ctx, ending, { uid, reason: "test" });
+      isEnding.resolve();
+      await commit.promise;
+    });
+    await isEnding.promise;
+    const adding = app.call("POST", path, { as: owner, body });
+    await vi.waitUntil(() => isWaitingForLock(app));
+    commit.resolve();
+    await working;
+    expect(await adding).toMatchObject({ status: 401, body: { code: "signed_out" } });
+  },
+);

@@ -2,8 +2,9 @@ import { API_KEYS_MAX } from "@commonlane/contract/api-keys";
 import type { Language } from "@commonlane/contract/languages";
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/locks.ts";
+import { lockCaller } from "#platform/db/locks.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type KeyRow = Omit<Selectable<Schema["api_key"]>, "key_hash">;
@@ -28,18 +29,21 @@ export function findKeys({ db, now }: Context, uid: string): Promise<KeyRow[]> {
     .execute();
 }
 
-/** Locks the account, so that concurrent keys are counted. Returns undefined if there are API_KEYS_MAX. */
+/** Locks the caller, so that concurrent keys are counted. Returns undefined if there are API_KEYS_MAX. */
 export async function insertKey(
   ctx: InTransaction,
-  key: Pick<Selectable<Schema["api_key"]>, "uid" | "name" | "key_hash" | "scopes" | "expires_at">,
+  caller: Caller,
+  key: Pick<Selectable<Schema["api_key"]>, "name" | "key_hash" | "scopes" | "expires_at">,
 ): Promise<KeyRow | undefined> {
-  await lockAccount(ctx, key.uid);
-  const keys = await findKeys(ctx, key.uid);
+  await lockCaller(ctx, caller);
+  const { uid } = caller;
+  const keys = await findKeys(ctx, uid);
   if (keys.length >= API_KEYS_MAX) return undefined;
   return ctx.db
     .insertInto("api_key")
     .values({
       ...key,
+      uid,
       created_at: ctx.now(),
       last_used_at: null,
     })

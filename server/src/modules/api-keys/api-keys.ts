@@ -5,6 +5,7 @@ import type { AccountAccessKind } from "#platform/account-access/account-access.
 import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { createSecret, hashSecret } from "#platform/hashes.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { composeEmail } from "#platform/mail/compose-email.ts";
 import { deleteKey, deleteKeys, findKeys, insertKey, type KeyRow } from "./api-keys.store.ts";
@@ -23,25 +24,24 @@ export async function listKeys(
 /**
  * Creates a key and e-mails its owner. Only the hash of the key is stored.
  *
- * @throws Problem api_keys_off or api_keys_enough
+ * @throws Problem api_keys_off, api_keys_enough or signed_out
  */
 export async function createKey(
   ctx: Context,
-  uid: string,
+  caller: Caller,
   { name, scopes, validDays }: NewApiKey,
 ): Promise<ApiKey & { key: string }> {
   if (ctx.settings.API_KEYS === "off") throw new Problem("api_keys_off");
   const key = API_KEY_PREFIX + createSecret();
   const row = await transaction(ctx, async (ctx) => {
-    const inserted = await insertKey(ctx, {
-      uid,
+    const inserted = await insertKey(ctx, caller, {
       name,
       scopes: [...new Set(scopes)],
       key_hash: hashKey(key),
       expires_at: new Date(ctx.now().getTime() + validDays * DAY_MS),
     });
     if (!inserted) throw new Problem("api_keys_enough");
-    await emailAboutKey(ctx, uid, name);
+    await emailAboutKey(ctx, caller.uid, name);
     return inserted;
   });
   return { ...viewKey(row), key };

@@ -19,6 +19,6 @@ export const apiKeySweeps: readonly Sweep[] = [
 
 export const apiKeyRoutes: RegisterRoutes = (http) => {
   http.on(apiKeys.list, (ctx, _, { uid }) => listKeys(ctx, uid));
-  http.on(apiKeys.create, (ctx, { body }, { uid }) => createKey(ctx, uid, body));
+  http.on(apiKeys.create, (ctx, { body }, caller) => createKey(ctx, caller, body));
   http.on(apiKeys.revoke, (ctx, { params }, { uid }) => revokeKey(ctx, uid, params.keyId));
 };

@@ -3,9 +3,10 @@ import { message } from "@commonlane/contract/message";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { lockCaller } from "#platform/db/locks.ts";
 import { createSecret, hashSecret } from "#platform/hashes.ts";
 import { composeEmail } from "#platform/mail/compose-email.ts";
-import type { Exchange } from "#platform/http/endpoints/exchange.ts";
+import type { Caller, Exchange } from "#platform/http/endpoints/exchange.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   deleteFeed,
@@ -25,14 +26,18 @@ export async function getFeed(ctx: Context, uid: string): Promise<{ feed: Calend
 
 /**
  * Creates the feed, or replaces its URL, and e-mails the owner. Only the hash of the token is stored.
+ *
+ * @throws Problem signed_out
  */
 export async function createFeed(
   ctx: Context,
-  uid: string,
+  caller: Caller,
   reminderMin: number | null,
 ): Promise<CalendarFeed & { url: string }> {
+  const { uid } = caller;
   const token = createSecret();
   const row = await transaction(ctx, async (ctx) => {
+    await lockCaller(ctx, caller);
     const community = ctx.community.name;
     await emailOwner(ctx, uid, (recipient) =>
       composeEmail(recipient, {

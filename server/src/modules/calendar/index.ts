@@ -13,8 +13,8 @@ export { renderCalendar } from "./render-calendar.ts";
 export const calendarRoutes: RegisterRoutes = (http) => {
   http.on(calendar.ofRide, (ctx, { params }, { uid }) => getRideCalendar(ctx, uid, params.rideId));
   http.on(calendar.feed, (ctx, _, { uid }) => getFeed(ctx, uid));
-  http.on(calendar.createFeed, (ctx, { body }, { uid }) =>
-    createFeed(ctx, uid, body.reminderMinutes),
+  http.on(calendar.createFeed, (ctx, { body }, caller) =>
+    createFeed(ctx, caller, body.reminderMinutes),
   );
   http.on(calendar.changeFeed, (ctx, { body }, { uid }) =>
     changeFeed(ctx, uid, body.reminderMinutes),

@@ -74,7 +74,7 @@ export async function startRegistration(
 
 /**
  * Adds a passkey and e-mails the owner. The session has shown a second factor by it. Throws
- * passkey_wrong or passkeys_enough.
+ * passkey_wrong, passkeys_enough or signed_out.
  */
 export async function registerPasskey(
   ctx: Context,
@@ -119,7 +119,6 @@ export async function registerPasskey(
   if (!result.verified) throw new Problem("passkey_wrong");
   const { credential, credentialBackedUp } = result.registrationInfo;
   const passkey = {
-    uid,
     credentialId: credential.id,
     publicKey: credential.publicKey,
     counter: credential.counter,
@@ -128,7 +127,7 @@ export async function registerPasskey(
     name: name ?? client.device ?? "Passkey",
   };
   return transaction(ctx, async (ctx) => {
-    const inserted = await insertPasskey(ctx, passkey, PASSKEYS_MAX);
+    const inserted = await insertPasskey(ctx, caller, passkey, PASSKEYS_MAX);
     if (!inserted)
       throw new Problem(
         (await findPasskeys(ctx, uid)).length >= PASSKEYS_MAX ? "passkeys_enough" : "passkey_wrong",

@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
-import { lockAccount } from "#platform/db/locks.ts";
+import { lockCaller } from "#platform/db/locks.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type PasskeyRow = Selectable<Schema["passkey"]>;
@@ -24,7 +25,6 @@ export const findPasskeyByCredential = (
   db.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 
 export interface NewPasskey {
-  readonly uid: string;
   readonly credentialId: string;
   readonly publicKey: Uint8Array;
   readonly counter: number;
@@ -35,14 +35,16 @@ export interface NewPasskey {
 
 /**
  * Inserts nothing and returns undefined if the account has `max` passkeys, or if someone has this one already. The
- * account is locked, so that the limit holds for registrations at once.
+ * caller is locked, so that the limit holds for registrations at once.
  */
 export async function insertPasskey(
   ctx: InTransaction,
-  { uid, credentialId, publicKey, counter, transports, synced, name }: NewPasskey,
+  caller: Caller,
+  { credentialId, publicKey, counter, transports, synced, name }: NewPasskey,
   max: number,
 ): Promise<PasskeyRow | undefined> {
-  await lockAccount(ctx, uid);
+  await lockCaller(ctx, caller);
+  const { uid } = caller;
   const { rows } = await sql<PasskeyRow>`
     insert into passkey (
       uid, credential_id, public_key, counter, transports, synced, name,

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { TrustedContactStatus } from "@commonlane/contract/trusted-contacts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount, lockName } from "#platform/db/locks.ts";
+import { lockCaller, lockName } from "#platform/db/locks.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type ContactRow = Selectable<Schema["trusted_contact"]>;
@@ -54,19 +55,20 @@ export function findContactByEmailHash(
 }
 
 interface NewContact {
-  readonly ownerId: string;
   readonly name: string;
   readonly email: string;
   readonly emailHash: string;
 }
 
-/** Locks the owner's account so that concurrent contacts are counted. Returns undefined at the limit. */
+/** Locks the caller, who is the owner, so that concurrent contacts are counted. Returns undefined at the limit. */
 export async function insertContact(
   ctx: InTransaction,
-  { ownerId, name, email, emailHash }: NewContact,
+  caller: Caller,
+  { name, email, emailHash }: NewContact,
   max: number,
 ): Promise<ContactRow | undefined> {
-  await lockAccount(ctx, ownerId);
+  await lockCaller(ctx, caller);
+  const ownerId = caller.uid;
   const { rows } = await sql<ContactRow>`
     insert into trusted_contact (owner_id, name, email, email_hash, created_at)
     select ${ownerId}::uuid, ${name}, ${email}, ${emailHash},

@@ -41,7 +41,7 @@ export async function listOwnContacts(
 /** Adds a contact and e-mails them one invitation, and the owner. */
 export function addContact(
   ctx: Context,
-  { uid }: Caller,
+  caller: Caller,
   {
     name,
     email,
@@ -50,6 +50,7 @@ export function addContact(
     readonly email: string;
   },
 ): Promise<TrustedContact> {
+  const { uid } = caller;
   return transaction(ctx, async (ctx) => {
     if ((await findEmailAddresses(ctx, [uid])).get(uid) === email) throw new Problem("own_contact");
     const emailHash = hashEmail(email);
@@ -57,8 +58,8 @@ export function addContact(
     await assertNewContact(ctx, uid, emailHash);
     const row = await insertContact(
       ctx,
+      caller,
       {
-        ownerId: uid,
         name,
         email,
         emailHash,
