@@ -32,7 +32,7 @@ export type Stranger =
 /**
  * Limits how many strangers a new account contacts a day, over messages, seat requests, ride requests, offers and
  * trusted contacts together. Withdrawn contacts count. Call before taking other locks: it locks the pair, so that what
- * one asks of the other sees a block or is ended by it, and a new account until the transaction ends. Throws
+ * one asks of the other sees a block or suspension or is ended by it, and a new account until the transaction ends. Throws
  * strangers_enough.
  */
 export async function assertMayContact(

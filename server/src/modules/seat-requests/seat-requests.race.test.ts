@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { plantBlock } from "../../../test/fixtures/blocks.ts";
 import {
   requestSeats,
@@ -9,7 +10,9 @@ import {
   sortedStatuses,
   towns,
 } from "../../../test/fixtures/rides.ts";
-import { createTestApp } from "../../../test/app/test-app.ts";
+import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
+import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
+import { suspendByOperator } from "#modules/moderation/index.ts";
 
 const RACES = Number(process.env["RACES"] ?? 4);
 
@@ -66,6 +69,38 @@ test("[domain/apart:agreement] a request cannot be accepted after a block or sus
   await suspended.set({ suspended_at: null }).execute();
   expect((await asks[1].accept()).body.status).toBe("accepted");
 });
+
+test.each(["host", "seekers"])(
+  "[domain/apart:pending] requests that are being stored at the moment of a suspension do not stay pending, and later ones are refused: %s",
+  async (who) => {
+    const app = await createTestApp();
+    const host = await app.createUser();
+    const ride = await hostRide(app, host);
+    const crowd = await Promise.all(Array.from({ length: 4 }, () => app.createUser()));
+    const request = () => crowd.map((seeker) => requestSeats(app, ride, host, {}, seeker));
+    const suspend = ({ uid }: TestUser) =>
+      suspendByOperator(app.ctx, uid, { reason: "test", fraud: false });
+    const suspended = who === "host" ? [host] : crowd;
+
+    // Every transaction that publishes an event waits before its commit.
+    const holding = app.db.transaction().execute(async (db) => {
+      await sql`lock table event in share mode`.execute(db);
+      const requests = request();
+      await vi.waitUntil(() => isWaitingForLock(app, crowd.length));
+      const suspensions = suspended.map(suspend);
+      await vi.waitUntil(() => isWaitingForLock(app, crowd.length + suspended.length));
+      return [...requests, ...suspensions];
+    });
+    await Promise.all(await holding);
+    const later = await Promise.all(request());
+
+    const statuses = await app.db.selectFrom("seat_request").select("status").execute();
+    expect(statuses).toEqual(
+      crowd.map(() => ({ status: who === "host" ? "rejected" : "withdrawn" })),
+    );
+    expect(later.map(({ response }) => response.status)).toEqual(crowd.map(() => 404));
+  },
+);
 
 /** A ride of four legs through five towns, and users with random concurrent actions. */
 const points = [towns.freiburg, towns.karlsruhe, towns.mainz, towns.koblenz, towns.koeln];

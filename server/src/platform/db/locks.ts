@@ -38,9 +38,26 @@ export async function lockCaller(
  * with different words.
  */
 export async function lockName({ db }: InTransaction, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(${hashOf(name)})`.execute(db);
 }
 
-/** Locks two users against each other, in whichever order they are named, until the transaction ends. */
-export const lockPair = (ctx: InTransaction, ...pair: readonly [string, string]): Promise<void> =>
-  lockName(ctx, `pair ${pair.toSorted().join(" ")}`);
+const hashOf = (name: string) => sql`hashtextextended(${name}, 0)`;
+
+/**
+ * Locks two users against each other, in whichever order they are named, and both against `lockPerson`, until the
+ * transaction ends.
+ */
+export async function lockPair(
+  { db }: InTransaction,
+  ...pair: readonly [string, string]
+): Promise<void> {
+  const [first, second] = pair.toSorted();
+  await sql`
+    select pg_advisory_xact_lock(${hashOf(`pair ${first} ${second}`)}),
+      pg_advisory_xact_lock_shared(${hashOf(`person ${first}`)}),
+      pg_advisory_xact_lock_shared(${hashOf(`person ${second}`)})`.execute(db);
+}
+
+/** Waits for all pairs of this user, and locks the user against new ones until the transaction ends. */
+export const lockPerson = (ctx: InTransaction, uid: string): Promise<void> =>
+  lockName(ctx, `person ${uid}`);

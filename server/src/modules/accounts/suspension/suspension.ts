@@ -3,6 +3,7 @@ import { recipientAt } from "../accounts.store.ts";
 import { endAccess } from "#platform/account-access/account-access.ts";
 import type { Community } from "#platform/community/community.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { lockPerson } from "#platform/db/locks.ts";
 import { formatDay } from "#platform/i18n/formats.ts";
 import { type LocalText, translatorFor } from "#platform/i18n/translate.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
@@ -26,6 +27,8 @@ export function suspendAccount(
   { until = null }: { until?: Date | null } = {},
 ): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
+    // Before anything is marked, so that what is being requested is stored by the time pending requests are ended.
+    await lockPerson(ctx, uid);
     if (
       !(await markSuspended(ctx, uid, {
         reason,
