@@ -94,6 +94,7 @@ const WAYS_IN = {
   "/api-keys": { name: "Chat bot", scopes: ["rides:read"], validDays: 30 },
   "/calendar-feed": {},
   "/trusted-contacts": { name: "Mum", email: "mum@example.org" },
+  "/identity/exports": undefined,
 };
 const ENDED_BY = ["password-change", "sign-out-everywhere", "suspension"] as const;
 

@@ -7,6 +7,7 @@ import type { ClientInfo } from "#modules/accounts/sign-in/index.ts";
 import { recordAccountEvents } from "#modules/accounts/index.ts";
 import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { lockCaller } from "#platform/db/locks.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
@@ -41,10 +42,12 @@ const exportJob = defineJob({
 /** Starts an export of all data about the caller, and e-mails them; returns the pending one if there is one. */
 export function requestExport(
   ctx: Context,
-  { uid, sessionId }: Caller,
+  caller: Caller,
   client: ClientInfo,
 ): Promise<DataExport> {
+  const { uid, sessionId } = caller;
   return transaction(ctx, async (ctx) => {
+    await lockCaller(ctx, caller);
     const id = await insertExport(ctx, uid);
     if (id !== undefined) {
       await emailOwner(ctx, uid, (recipient) => exportRequestedEmail(ctx, recipient));

@@ -16,6 +16,8 @@ import { admitMember } from "#modules/community/index.ts";
 import { assertNotCommunityName, updateProfile } from "#modules/profiles/index.ts";
 import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { lockCaller } from "#platform/db/locks.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   findLinkedAccount,
@@ -173,13 +175,15 @@ export async function signInWithCode(
   });
 }
 
-/** Links the identity with the account whose signed-in owner started this. Throws sign_in_over or identity_taken. */
+/** Links the identity with the account whose signed-in owner started this. Throws sign_in_over, identity_taken or signed_out. */
 export function confirmLink(
   ctx: Context,
-  uid: string,
+  caller: Caller,
   { browserHashes, client }: InBrowser,
 ): Promise<{ browserHash: string }> {
   return transaction(ctx, async (ctx) => {
+    await lockCaller(ctx, caller);
+    const { uid } = caller;
     const taken = await takeOrThrow(ctx, browserHashes, "link", uid);
     await link(ctx, uid, taken, client);
     await applyClaims(ctx, {

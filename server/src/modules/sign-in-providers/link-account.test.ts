@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { createTestApp } from "../../../test/app/test-app.ts";
 import { advanceClock, PASSWORD, signUpWithCode } from "../../../test/fixtures/accounts.ts";
 import { TestBrowser } from "../../../test/fixtures/institution-sign-in.ts";
 import { codeOf, setUpApp, wrongCodeOf } from "../../../test/fixtures/second-factor.ts";
 import { createAccount, type Opened, openUniversity } from "../../../test/fixtures/university.ts";
+import { confirmLink } from "./first-sign-in.ts";
 
 test("[domain/sign-in:old-account] an account with the verified address is linked with its password only, and its owner gets an e-mail", async () => {
   const { app } = await openUniversity();
@@ -59,4 +62,13 @@ test("a password cannot be guessed through the link more often than at the login
   const codes = [];
   for (let n = 0; n < 12; n++) codes.push(await guess());
   expect(codes.at(-1)).toBe("too_many");
+});
+
+test("[domain/access:at-once] a session that ended since the call was admitted links no institution", async () => {
+  const { ctx, createUser } = await createTestApp();
+  const { uid } = await createUser();
+  const caller = { uid, sessionId: randomUUID(), emailVerified: true };
+  const client = { networks: [], networkPrefix: "", device: null, devices: [] };
+  const linking = confirmLink(ctx, caller, { browserHashes: [], client });
+  await expect(linking).rejects.toMatchObject({ code: "signed_out" });
 });

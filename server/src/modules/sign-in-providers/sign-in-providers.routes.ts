@@ -126,12 +126,12 @@ function confirmationRoutes(http: EndpointRouter): void {
       returnTo,
     };
   });
-  http.on(signInProviders.confirmLink, async (ctx, _, { uid }, exchange) => {
+  http.on(signInProviders.confirmLink, async (ctx, _, caller, exchange) => {
     const browser = {
       browserHashes: readBrowser(exchange),
       client: getClientInfo(exchange),
     };
-    const { browserHash } = await confirmLink(ctx, uid, browser);
+    const { browserHash } = await confirmLink(ctx, caller, browser);
     releaseBrowser(exchange, browserHash);
     return { success: true };
   });

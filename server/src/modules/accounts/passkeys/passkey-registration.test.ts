@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { transaction } from "#platform/context.ts";
 import {
   addPasskey,
   createAuthenticator,
@@ -6,6 +8,7 @@ import {
 } from "../../../../test/fixtures/passkeys.ts";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import { listPasskeys, openAccount, refused } from "../../../../test/fixtures/passkey-owner.ts";
+import { insertPasskey } from "./passkeys.store.ts";
 
 test("a new passkey is refused from another address, without checking the person, and if another account has it", async () => {
   const app = await createTestApp();
@@ -46,4 +49,20 @@ test("passkeys belong to the address in PUBLIC_URL, whatever the client names as
     ).toMatchObject({
       code: "passkeys_unavailable",
     });
+});
+
+test("[domain/access:at-once] a session that ended since the call was admitted adds no passkey", async () => {
+  const { ctx, createUser } = await createTestApp();
+  const { uid } = await createUser();
+  const caller = { uid, sessionId: randomUUID(), emailVerified: true };
+  const passkey = {
+    credentialId: "id",
+    publicKey: new Uint8Array(),
+    counter: 0,
+    transports: [],
+    synced: false,
+    name: "Phone",
+  };
+  const adding = transaction(ctx, (ctx) => insertPasskey(ctx, caller, passkey, 1));
+  await expect(adding).rejects.toMatchObject({ code: "signed_out" });
 });
