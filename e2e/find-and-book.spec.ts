@@ -136,6 +136,11 @@ test("by touch: from the search field to a request in six taps, without scrollin
     const sheet = page.getByRole("dialog", { name: "Join the waitlist" });
     await sheet.getByRole("button", { name: "Join the waitlist" }).tap();
     await expect(page.getByRole("heading", { name: "You're next in line" })).toBeVisible();
+    // Who leaves it is not asked again.
+    await page.getByRole("button", { name: "Leave the waitlist" }).tap();
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    await expect(bookingButton(page)).toBeVisible();
+    await expect(sheet).toBeHidden();
   });
 });
 

@@ -41,7 +41,8 @@ interface SeekerPanelProps extends RideSegmentProps {
 
 /** Seeker's part of the ride page: the status of their request, or the button that opens the booking sheet. */
 export function SeekerPanel(props: SeekerPanelProps) {
-  const { ride, isUpcoming } = props;
+  const { ride, isUpcoming, opensBooking = false } = props;
+  const [isBooking, setBooking] = useState(opensBooking);
   const { data, isPending } = useQuery(ownSeatRequestsForRide(ride.id));
   const standbyQueueQuery = useQuery({
     ...standbyQueue(ride.id),
@@ -54,17 +55,25 @@ export function SeekerPanel(props: SeekerPanelProps) {
     standbyEntry: standbyQueueQuery.data?.own,
     isUpcoming,
   });
-  if (state.kind === "open") return <Requestable {...props} state={state} />;
+  if (state.kind === "open")
+    return <Requestable {...props} state={state} isBooking={isBooking} setBooking={setBooking} />;
+  // A request or a place in line closes the sheet, also for the time after it.
+  if (isBooking) setBooking(false);
   return <Status {...props} state={state} />;
 }
 
 type ShownState<Kind extends SeekerState["kind"]> = Extract<SeekerState, { kind: Kind }>;
 
-function Requestable(props: SeekerPanelProps & { state: ShownState<"open"> }) {
-  const { ride, segment, otherRides, state, opensBooking } = props;
+interface RequestableProps extends SeekerPanelProps {
+  readonly state: ShownState<"open">;
+  readonly isBooking: boolean;
+  readonly setBooking: (isBooking: boolean) => void;
+}
+
+function Requestable(props: RequestableProps) {
+  const { ride, segment, otherRides, state, isBooking, setBooking } = props;
   const { t } = useLingui();
   const { uid } = useUser();
-  const [isOpen, setOpen] = useState(opensBooking ?? false);
   const profile = useQuery(ownProfile);
   const draftName = `ask.${uid}.${ride.id}.${coordinatesKey(segment.pickup)}.${coordinatesKey(segment.dropoff)}`;
   const { contribution } = segment;
@@ -87,9 +96,9 @@ function Requestable(props: SeekerPanelProps & { state: ShownState<"open"> }) {
           </p>
         }
         action={action ?? ""}
-        onAction={() => setOpen(true)}
+        onAction={() => setBooking(true)}
       />
-      {isOpen && !profile.isPending && (
+      {isBooking && !profile.isPending && (
         <Suspense>
           <BookingSheet
             key={draftName}
@@ -99,7 +108,7 @@ function Requestable(props: SeekerPanelProps & { state: ShownState<"open"> }) {
             draftName={draftName}
             needs={profile.data?.needs ?? []}
             earlierRequest={state.request}
-            onClose={() => setOpen(false)}
+            onClose={() => setBooking(false)}
           />
         </Suspense>
       )}
