@@ -94,6 +94,28 @@ test("a screen that loads late takes the focus unless the user has moved on", as
   await expect(page.getByRole("heading", { name: "Find a ride" })).toBeFocused();
 });
 
+test("a search whose places are found late does not lead back who has moved on", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  await signUp(page, testPerson("Moved", "Mona"));
+  await page.goto("/home");
+  const search = page.getByRole("search");
+  await search.getByRole("combobox", { name: "From" }).fill("Karlsruhe");
+  await search.getByRole("combobox", { name: "To", exact: true }).fill("Mainz");
+  const release = await holdRequests(page, /\/api\/auth\/places\/gn/);
+  const isAsked = page.waitForRequest(/\/api\/auth\/places\/gn/);
+  await page.keyboard.press("Escape");
+  await search.getByRole("button", { name: /^Find/ }).click();
+  await isAsked;
+  const tabs = bar(page).getByRole("navigation", { name: "Main" });
+  await tabs.getByRole("link", { name: "Host" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeVisible();
+  release();
+  await page.waitForLoadState("networkidle");
+  expect(path(page)).toBe("/host");
+});
+
 test("[spec/2-bar:chats] the Chats button opens the panel, loaded on demand; its badge ends at 99+ and its tooltip is the count", async ({
   world: { browserOf },
 }) => {

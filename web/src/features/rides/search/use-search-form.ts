@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { rememberPlace } from "#shared/places/recent-places.ts";
@@ -38,17 +38,14 @@ export function useSearchForm(
   const queries = useQueryClient();
   const { uid } = useUser();
   const [draft, changeDraft, forgetDraft] = useSearchDraft();
-  const [fields, setFields] = useState<Fields>(() => initialFields(criteria, draft));
-  const [shown, setShown] = useState(criteria);
+  const [fields, setFields] = useFields(criteria, draft);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
-
-  // Another day of the strip, or Back, changes the address; what was typed besides stays.
-  const changed = IN_ADDRESS.filter((name) => criteria[name] !== shown[name]);
-  if (changed.length > 0) {
-    setShown(criteria);
-    setFields({ ...fields, ...Object.fromEntries(changed.map((name) => [name, criteria[name]])) });
-  }
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
 
   const change = (changes: Partial<Fields>) => {
     const next = { ...fields, ...changes };
@@ -87,6 +84,8 @@ export function useSearchForm(
     try {
       const from = await resolvePlace(chosen.from);
       const to = await resolvePlace(chosen.to);
+      // The user has moved on while the places were looked up.
+      if (!isShown.current) return;
       const newErrors = validate(from, to);
       setErrors(newErrors);
       if (!from || !to || Object.keys(newErrors).length > 0) return;
@@ -114,14 +113,21 @@ export function useSearchForm(
   };
 }
 
-function initialFields(
-  criteria: SearchCriteria,
-  draft: {
-    from: string;
-    to: string;
-    on: string;
-  },
-): Fields {
+type Draft = Readonly<Record<"from" | "to" | "on", string>>;
+
+function useFields(criteria: SearchCriteria, draft: Draft) {
+  const [fields, setFields] = useState<Fields>(() => initialFields(criteria, draft));
+  const [shown, setShown] = useState(criteria);
+  // Another day of the strip, or Back, changes the address; what was typed besides stays.
+  const changed = IN_ADDRESS.filter((name) => criteria[name] !== shown[name]);
+  if (changed.length > 0) {
+    setShown(criteria);
+    setFields({ ...fields, ...Object.fromEntries(changed.map((name) => [name, criteria[name]])) });
+  }
+  return [fields, setFields] as const;
+}
+
+function initialFields(criteria: SearchCriteria, draft: Draft): Fields {
   const { from, to, day, time, flexible, seats, walkM } = criteria;
   const empty = from === null && to === null;
   // A visitor may have said where they start before the destination was known, as on the page of an event.
