@@ -1,5 +1,5 @@
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { MessageDescriptor } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 
@@ -63,3 +63,7 @@ export const isUnconfirmed = ({ status, confirmBy }: SeatRequest): boolean =>
 /** True if the request failed and the seeker did not end it. */
 export const needsReplacement = ({ status, endedBy }: SeatRequest): boolean =>
   endedBy !== "seeker" && (status === "cancelled" || status === "rejected" || status === "expired");
+
+/** What the seeker reads when a request was sent: it may be booked at once, which only the reply says. */
+export const sentText = ({ status }: Pick<SeatRequest, "status">): string =>
+  i18n._(status === "accepted" ? msg`Booked. You have a seat.` : msg`Request sent.`);

@@ -20,6 +20,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatArrival } from "#shared/formatting/estimates.ts";
 import { formatDay, formatDistance, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { sentText } from "../request-status.ts";
 import { replacementsForRequest, useRequestSeats } from "../seat-requests.queries.ts";
 import { standbyQueue } from "../standby/standby.queries.ts";
 import { JoinStandby } from "../standby/JoinStandby.tsx";
@@ -144,16 +145,16 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
         pickup,
         dropoff,
       }),
-      () =>
+      (request) =>
         toast({
-          message: instant ? t`Booked. You have a seat.` : t`Request sent.`,
+          message: sentText(request),
           type: "success",
         }),
     );
   if (requestSeats.isSuccess)
     return (
       <p role="status" className="font-semibold">
-        {instant ? t`Booked` : t`Requested`}
+        {requestSeats.data.status === "accepted" ? t`Booked` : t`Requested`}
       </p>
     );
   return (

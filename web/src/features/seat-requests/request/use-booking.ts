@@ -1,10 +1,10 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
-import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { isProblem } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { sentText } from "../request-status.ts";
 import { useRequestSeats } from "../seat-requests.queries.ts";
 import {
   createDraft,
@@ -71,7 +71,6 @@ type SendRequestOptions = Pick<RideSegmentProps, "ride" | "segment"> & {
 
 /** Submits the request once, even on repeated clicks. */
 function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
-  const { t } = useLingui();
   const [submitted, setSubmitted] = useState(false);
   const running = useRef(false);
   const mutation = useRequestSeats(ride.id);
@@ -88,9 +87,8 @@ function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
       );
       if (!request) return;
       onDone();
-      const booked = request.status === "accepted";
       toast({
-        message: booked ? t`Booked. You have a seat.` : t`Request sent.`,
+        message: sentText(request),
         type: "success",
       });
     } catch {
