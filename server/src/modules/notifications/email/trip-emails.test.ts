@@ -18,6 +18,8 @@ import { makePhotoSizes } from "#modules/profiles/content/image-processing.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import type { Email } from "#platform/mail/mailer.ts";
+import { listDevMail } from "#platform/mail/dev-mail.store.ts";
+import { createDevMailer } from "#platform/mail/open-mailer.ts";
 import { createSmtpMailer } from "#platform/mail/smtp-mailer.ts";
 import { processImage } from "#platform/images/process-image.ts";
 import { renderEmail } from "#platform/mail/render-email.ts";
@@ -162,6 +164,18 @@ test("an e-mail whose photo was removed or cannot be read since shows the initia
     expect(source).toMatch(/>AM<\/td>/);
     expect(source).not.toMatch(/image\/jpeg|cid:photo/);
   }
+});
+
+test("the local mailbox shows the photo, and the initials once it is removed", async () => {
+  const { app, at } = await openEmailWithPhoto();
+  await at(app.now().getTime() + HOUR_MS / 4);
+  const emails = app.mail.filter(({ card }) => card?.person?.photoId !== undefined);
+  const withPhoto = createDevMailer({ findPhoto: (ctx, id) => findPhoto(ctx, id, "small") });
+  await withPhoto.send(app.ctx, ...emails);
+  await createDevMailer({ findPhoto: async () => undefined }).send(app.ctx, ...emails);
+  const [without, shown] = await listDevMail(app.db);
+  expect(shown?.html).toContain('<img src="data:image/webp;base64,');
+  expect(without?.html).toMatch(/>AM<\/td>/);
 });
 
 test("an e-mail that an earlier release queued is sent with the picture it contains", async () => {
