@@ -14,11 +14,7 @@ import { cancelRideRequest, changeRideRequest, postRideRequest } from "./ride-re
 export { endPendingOnSuspension, blockHooks } from "./end-on-block.ts";
 export { rideHooks, rideRequestSweeps } from "./ride-hooks.ts";
 export { fitsRide, isOpenRequest, matchesAudience, departureWindow } from "./guards.ts";
-export {
-  findRequestsForAll,
-  type RequestAlongCursor,
-  findOpenRequestsAlong,
-} from "./request-lists.store.ts";
+export { findRequestsForAll, findOpenRequestsAlong } from "./request-lists.store.ts";
 export { findConcernedByRequests } from "./ride-request-events.ts";
 export { findOffer } from "./offers/offers.store.ts";
 export {

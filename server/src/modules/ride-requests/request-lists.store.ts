@@ -3,6 +3,7 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
 import {
+  type AlongRide,
   type Corridor,
   fitsCorridorLength,
   isForAudience,
@@ -177,29 +178,19 @@ function joinRequestsInCorridors(corridors: readonly Corridor[]): RawBuilder<unk
       and ${isShortEnough}`;
 }
 
-/** An open request with a ride that may pass it. */
-export type RequestAlongRide = RideRequestRow & { readonly passing_ride_id: string };
-/** Position after a page of these pairs. */
-export interface RequestAlongCursor {
-  readonly id: string;
-  readonly rideId: string;
-}
-
 /** SQL: the request is for everyone, or for this gender. */
 const isForGender = (request: string, gender: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${request}.audience`)} = 'everyone' or ${sql.ref(`${request}.seeker_gender`)} = ${gender})`;
 
 /**
- * Pairs of an open request and a corridor in which it may lie, ordered by request; at most `limit`, after a cursor.
+ * Pairs of an open request and a corridor in which it may lie, ordered by request.
  * Leaves out pairs whose two users may not meet, or where one does not belong to the audience of the other's: what is
  * hidden is not read and costs no further statement (decision 79).
  */
 export async function findOpenRequestsAlong(
   { db, now }: Context,
   corridors: readonly Corridor[],
-  after: RequestAlongCursor | undefined,
-  limit: number,
-): Promise<RequestAlongRide[]> {
+): Promise<AlongRide[]> {
   if (corridors.length === 0) return [];
   const seeker = sql.ref("request.seeker_id");
   const host = sql.ref("near.host_id");
@@ -207,13 +198,13 @@ export async function findOpenRequestsAlong(
     gender: sql.ref("request.seeker_gender"),
     isMember: isForMember(sql.ref("near.members_of"), seeker, now()),
   });
-  const { rows } = await sql<RequestAlongRide>`
+  const { rows } = await sql<AlongRide>`
     with near as materialized (
       select distinct request.id, part.ride_id, part.host_id, part.host_gender, part.audience,
         part.members_of
       from ${joinRequestsInCorridors(corridors)}
         and request.seeker_id <> part.host_id and request.departs_before > ${now()})
-    select request.*, near.ride_id as passing_ride_id
+    select request.id, near.ride_id as passing_ride_id
     from near
     join ride_request as request on request.id = near.id
     where ${isForSeeker}
@@ -221,8 +212,7 @@ export async function findOpenRequestsAlong(
       and ${isForMember(sql.ref("request.members_of"), host, now())}
       and not ${areRestricted(seeker, host)}
       and not ${isRemovedContent(sql.ref("request.id"))}
-      ${after ? sql`and (request.id, near.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
-    order by request.id, near.ride_id limit ${limit}`.execute(db);
+    order by request.id, near.ride_id`.execute(db);
   return rows;
 }
 

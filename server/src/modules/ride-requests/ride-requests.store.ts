@@ -102,7 +102,11 @@ export function findRideRequests(
   ids: readonly string[],
 ): Promise<RideRequestRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.selectFrom("ride_request").selectAll().where("id", "in", ids).execute();
+  return db
+    .selectFrom("ride_request")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 /**

@@ -2,35 +2,27 @@ import { sql } from "kysely";
 import { isForMember } from "#modules/groups/index.ts";
 import { areRestricted } from "#modules/privacy/index.ts";
 import {
+  type AlongRide,
   type Corridor,
   fitsCorridorLength,
   isForAudience,
   joinInBoxes,
 } from "#modules/rides/search/index.ts";
-import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-
-/** A saved search and a ride that may match it, that its owner does not know yet. */
-export interface SearchAlongRide {
-  readonly id: string;
-  readonly passing_ride_id: string;
-}
 
 const searchesInArea = sql`
   select * from saved_search
   where point(origin_lng, origin_lat) <@ part.area and paused_at is null and removed_at is null`;
 
 /**
- * Pairs of an active search and one of these corridors that may contain it, by search; at most `limit`, starting after
- * a pair. Leaves out rides of hosts the owner may not meet and rides for other audiences: a hidden ride is not read
- * and costs no further statement (decision 79).
+ * Pairs of an active search and one of these corridors that may contain it, by search, without those of rides that the
+ * owner knows. Leaves out rides of hosts the owner may not meet and rides for other audiences: a hidden ride is not
+ * read and costs no further statement (decision 79).
  */
 export async function findSearchesAlong(
   { db, now }: Context,
   corridors: readonly Corridor[],
-  after: RequestAlongCursor | undefined,
-  limit: number,
-): Promise<SearchAlongRide[]> {
+): Promise<AlongRide[]> {
   if (corridors.length === 0) return [];
   const owner = sql.ref("near.owner_id");
   const isForOwner = isForAudience("near", {
@@ -44,7 +36,7 @@ export async function findSearchesAlong(
     sql.ref("search.walk_m"),
   );
   // Blocks and memberships take longer to check than places, so they are checked last, once for each pair.
-  const { rows } = await sql<SearchAlongRide>`
+  const { rows } = await sql<AlongRide>`
     with near as materialized (
       select distinct search.id, search.owner_id, part.ride_id, part.host_id, part.host_gender,
         part.audience, part.members_of
@@ -60,8 +52,7 @@ export async function findSearchesAlong(
         where known.owner_id = near.owner_id and known.ride_id = near.ride_id)
       and ${isForOwner}
       and not ${areRestricted(owner, sql.ref("near.host_id"))}
-      ${after ? sql`and (near.id, near.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
-    order by near.id, near.ride_id limit ${limit}`.execute(db);
+    order by near.id, near.ride_id`.execute(db);
   return rows;
 }
 

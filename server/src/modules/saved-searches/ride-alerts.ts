@@ -4,7 +4,6 @@ import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
 import { notify } from "#modules/notifications/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import {
-  type RequestAlongCursor,
   findRideRequests,
   fitsRide,
   isOpenRequest,
@@ -14,7 +13,7 @@ import {
 } from "#modules/ride-requests/index.ts";
 import { toPublicRide } from "#modules/rides/route/index.ts";
 import {
-  type Corridor,
+  type AlongRide,
   calculateCorridor,
   meetsFilters,
   showsMark,
@@ -33,7 +32,6 @@ import {
   insertRideAlerts,
   type RideAlert,
   findSearchesAlong,
-  type SearchAlongRide,
 } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
 import {
@@ -42,10 +40,6 @@ import {
   rideAlertNotification,
 } from "./alert-notifications.ts";
 
-/** Each page finds and sorts all pairs again, so there are few pages: 44,000 pairs took 15 s in pages of 1,000. */
-const REQUESTS_PER_PAGE = 10_000;
-/** Of searches only ids are read with each ride. */
-const SEARCHES_PER_PAGE = 100_000;
 /** More rides than a user would look through. Others cause an alert when they change. */
 const SEEN_RIDES_MAX = 300;
 
@@ -137,30 +131,11 @@ async function findMatchingSearches(
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
   const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
-  const along: {
-    readonly ride: RideRow;
-    readonly row: SearchAlongRide;
-  }[] = [];
-  const read = (after: RequestAlongCursor | undefined) =>
-    findSearchesAlong(ctx, corridors, after, SEARCHES_PER_PAGE);
-  for await (const pair of readPairs(corridors, read, SEARCHES_PER_PAGE)) along.push(pair);
-
-  // A search passes many rides, so it is read once.
-  const ids = new Set(along.map(({ row }) => row.id));
-  const searches = await findSearches(ctx, [...ids]);
-  const knownById = new Map(
-    searches.map((row) => [row.id, { row, criteria: toSearchCriteria(row) }]),
-  );
-  const pairs = along.flatMap(({ ride, row: { id } }) => {
-    const known = knownById.get(id);
-    if (!known) return [];
-    const isOld = ride.created_at <= known.row.created_at && !changedRideIds.has(ride.id);
-    return isOld ? [] : [{ ride, ...known }];
-  });
-  const matches = await matchAlongRoutes(
-    ctx,
-    pairs.map(({ ride, criteria }) => ({ row: ride, criteria })),
-  );
+  const along = await findSearchesAlong(ctx, corridors);
+  const searches = await findSearches(ctx, distinctIds(along));
+  const wishes = searches.map((row) => ({ row, criteria: toSearchCriteria(row) }));
+  const pairs = pairNewRides(along, { rides, changedRideIds }, wishes);
+  const matches = await matchPairs(ctx, pairs);
   const meetsMark = await createMarkCheck(ctx, pairs);
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
@@ -192,23 +167,16 @@ async function findMatchingRequests(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const pairs: {
-    readonly ride: RideRow;
-    readonly row: RideRequestRow;
-  }[] = [];
   const corridors = rides.map((ride) =>
     calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
   );
-  const read = (after: RequestAlongCursor | undefined) =>
-    findOpenRequestsAlong(ctx, corridors, after, REQUESTS_PER_PAGE);
-  for await (const { ride, row } of readPairs(corridors, read, REQUESTS_PER_PAGE)) {
-    if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
-    if (fitsRide(ride, row)) pairs.push({ ride, row });
-  }
-  const matches = await matchAlongRoutes(
-    ctx,
-    pairs.map(({ ride, row }) => ({ row: ride, criteria: toRequestCriteria(row) })),
+  const along = await findOpenRequestsAlong(ctx, corridors);
+  const requests = await findRideRequests(ctx, distinctIds(along));
+  const wishes = requests.map((row) => ({ row, criteria: toRequestCriteria(row) }));
+  const pairs = pairNewRides(along, { rides, changedRideIds }, wishes).filter(({ ride, row }) =>
+    fitsRide(ride, row),
   );
+  const matches = await matchPairs(ctx, pairs);
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
     if (!match) return [];
@@ -229,33 +197,44 @@ function mergeAlerts<T extends RideAlert>(alerts: readonly T[]): T[] {
 
 const alertKey = ({ ownerId, rideId }: RideAlert) => `${ownerId} ${rideId}`;
 
-/** Reads candidates page by page, so that a popular route does not fill the memory. */
-async function* readPairs<
-  Row extends {
-    readonly id: string;
-    readonly passing_ride_id: string;
-  },
->(
-  corridors: readonly Corridor[],
-  read: (after: RequestAlongCursor | undefined) => Promise<readonly Row[]>,
-  pageSize: number,
-): AsyncGenerator<{
-  readonly ride: RideRow;
+/** A saved search or a request, which passes many rides and is therefore read once. */
+interface Wish<Row> {
   readonly row: Row;
-}> {
-  const rideById = new Map(corridors.map(({ ride }) => [ride.id, ride]));
-  let after: RequestAlongCursor | undefined;
-  for (let hasMore = true; hasMore;) {
-    const rows = await read(after);
-    for (const row of rows) {
-      const ride = rideById.get(row.passing_ride_id);
-      if (ride) yield { ride, row };
-    }
-    const last = rows.at(-1);
-    if (last) after = { id: last.id, rideId: last.passing_ride_id };
-    hasMore = rows.length === pageSize;
-  }
+  readonly criteria: RouteCriteria;
 }
+
+type RideForWish<Row> = Wish<Row> & { readonly ride: RideRow };
+
+const distinctIds = (along: readonly AlongRide[]) => [...new Set(along.map(({ id }) => id))];
+
+/** Rides that were hosted or changed since the wish was saved, each with that wish. */
+function pairNewRides<Row extends { readonly id: string; readonly created_at: Date }>(
+  along: readonly AlongRide[],
+  {
+    rides,
+    changedRideIds,
+  }: {
+    readonly rides: readonly RideRow[];
+    readonly changedRideIds: MatchTriggers["changedRideIds"];
+  },
+  wishes: readonly Wish<Row>[],
+): RideForWish<Row>[] {
+  const rideById = new Map(rides.map((ride) => [ride.id, ride]));
+  const wishById = new Map(wishes.map((wish) => [wish.row.id, wish]));
+  return along.flatMap(({ id, passing_ride_id }) => {
+    const ride = rideById.get(passing_ride_id);
+    const wish = wishById.get(id);
+    if (!ride || !wish) return [];
+    const isOld = ride.created_at <= wish.row.created_at && !changedRideIds.has(ride.id);
+    return isOld ? [] : [{ ...wish, ride }];
+  });
+}
+
+const matchPairs = (ctx: Context, pairs: readonly RideForWish<unknown>[]) =>
+  matchAlongRoutes(
+    ctx,
+    pairs.map(({ ride, criteria }) => ({ row: ride, criteria })),
+  );
 
 const toSearchCriteria = (row: SavedSearchRow): RouteCriteria => ({
   origin: row.origin,

@@ -23,6 +23,12 @@ export interface Corridor {
   readonly to: Date;
 }
 
+/** A saved search or an open request, by its id, and a ride in whose corridor it may lie. */
+export interface AlongRide {
+  readonly id: string;
+  readonly passing_ride_id: string;
+}
+
 const PIECE_M = 50_000;
 const PIECES_MAX = 20;
 /** Covers rounding, and the error of a planar formula on the sphere. */

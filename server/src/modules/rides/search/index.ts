@@ -1,5 +1,5 @@
 export { RideIndex } from "./ride-index/ride-index.ts";
-export { type Corridor, calculateCorridor } from "./corridor.ts";
+export { type AlongRide, type Corridor, calculateCorridor } from "./corridor.ts";
 export { fitsCorridorLength, joinInBoxes } from "./corridor.store.ts";
 export { isForAudience } from "../ride-visibility.store.ts";
 export { searchEnds, toSearch, viewHits } from "./ride-search.ts";
