@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import {
   advanceClock,
@@ -20,6 +20,8 @@ import {
   wrongCodeOf,
 } from "../../../../test/fixtures/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
+import { getClientInfo } from "../sign-in/client-info.ts";
+import { renewRecoveryCodes, setUpAuthenticatorApp, turnOnSecondFactor } from "./second-factor.ts";
 
 const email = "ada@example.org";
 const STEP_S = 30;
@@ -246,6 +248,24 @@ test("a sign-in that checked the password before the app was set up opens no ses
   await setUpApp(app, ada);
   const { openSession } = await import("../sessions/sessions.ts");
   await expect(openSession(app.ctx, ada.uid)).rejects.toMatchObject({ code: "session_ended" });
+});
+
+test("[domain/access:at-once] a session that ended since the call was admitted turns no second factor on, and gets no new codes", async () => {
+  const app = await createTestApp();
+  const { ctx } = app;
+  const ada = await openAccount(app);
+  const thief = { uid: ada.uid, sessionId: randomUUID(), emailVerified: true };
+  const client = getClientInfo({
+    address: "192.0.2.1",
+    userAgent: "Firefox",
+    cookie: () => undefined,
+  });
+  const { key } = await setUpAuthenticatorApp(ctx, thief);
+  const turningOn = turnOnSecondFactor(ctx, thief, codeOf(app, key), client);
+  await expect(turningOn).rejects.toMatchObject({ code: "signed_out" });
+  await setUpApp(app, ada);
+  const renewing = renewRecoveryCodes(ctx, thief, client);
+  await expect(renewing).rejects.toMatchObject({ code: "signed_out" });
 });
 
 test("undoing a change of the e-mail address removes what was added to sign in since the day before", async () => {

@@ -2,6 +2,7 @@ import type { SecondFactorStatus } from "@commonlane/contract/second-factor";
 import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import { emailOwner } from "#platform/account-access/owner-emails.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { lockCaller } from "#platform/db/locks.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
@@ -101,6 +102,7 @@ export async function turnOnSecondFactor(
   if (!app || step === undefined) throw new Problem("code_wrong");
   const { codes, hashes } = await createRecoveryCodes(app.recovery_salt);
   await transaction(ctx, async (ctx) => {
+    await lockCaller(ctx, caller);
     if (
       !(await confirmAuthenticatorApp(ctx, {
         uid,
@@ -160,6 +162,7 @@ export async function renewRecoveryCodes(
   if (!app?.confirmed_at) throw new Problem("not_found");
   const { codes, hashes } = await createRecoveryCodes(app.recovery_salt);
   await transaction(ctx, async (ctx) => {
+    await lockCaller(ctx, caller);
     if (!(await replaceRecoveryCodes(ctx, uid, hashes))) throw new Problem("not_found");
     await recordAccountEvents(ctx, {
       uid,

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { lockAccount } from "#platform/db/locks.ts";
+import { lockCaller } from "#platform/db/locks.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 
 export type ShareRow = Omit<Selectable<Schema["ride_share"]>, "token_hash">;
 interface ShareOwner {
@@ -9,20 +10,22 @@ interface ShareOwner {
   readonly uid: string;
 }
 
-/** Locks the user's account so that concurrent links are counted. Returns undefined at the limit. */
+/** Locks the caller so that concurrent links are counted. Returns undefined at the limit. */
 export async function insertShare(
   ctx: InTransaction,
+  caller: Caller,
   {
     rideId,
-    uid,
     tokenHash,
     max,
-  }: ShareOwner & {
+  }: {
+    readonly rideId: string;
     readonly tokenHash: string;
     readonly max: number;
   },
 ): Promise<ShareRow | undefined> {
-  await lockAccount(ctx, uid);
+  const { uid } = caller;
+  await lockCaller(ctx, caller);
   const { rows } = await sql<ShareRow>`
     insert into ride_share (ride_id, uid, token_hash, created_at)
     select ${rideId}::uuid, ${uid}::uuid, ${tokenHash},

@@ -15,18 +15,18 @@ import { deleteShare, insertShare } from "./shares.store.ts";
 /** Creates a share link. The token is in the URL fragment, which browsers do not send to servers. */
 export function shareRide(
   ctx: Context,
-  { uid }: Caller,
+  caller: Caller,
   rideId: string,
 ): Promise<RideShare & { url: string }> {
+  const { uid } = caller;
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, uid);
     const isOver =
       participant.arrived_at !== null || sharingWindow(ctx, participant).endsAt <= ctx.now();
     if (isOver) throw new Problem("ride_over");
     const token = createSecret();
-    const row = await insertShare(ctx, {
+    const row = await insertShare(ctx, caller, {
       rideId,
-      uid,
       tokenHash: hashToken(token),
       max: SHARE_LINKS_PER_RIDE_MAX,
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { FollowedRide, TripSafety, RideShare } from "@commonlane/contract/trip-safety";
 import type { Ride } from "@commonlane/contract/rides";
@@ -9,6 +10,7 @@ import { NewEventSignal } from "#platform/events/polling.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { tripSafetySweeps } from "../index.ts";
+import { shareRide } from "./shares.ts";
 
 type Shared = RideShare & { url: string; code?: string };
 type Followed = FollowedRide & { code?: string };
@@ -31,6 +33,12 @@ async function openShare() {
   const leave = () => booking.setClock(ride.departsAt);
   return { ...booking, share, follow, read, tell, arrive, sweep, leave };
 }
+
+test("[domain/access:at-once] a session that ended since the call was admitted makes no link", async () => {
+  const { app, ride, passenger } = await openShare();
+  const thief = { uid: passenger.uid, sessionId: randomUUID(), emailVerified: true };
+  await expect(shareRide(app.ctx, thief, ride.id)).rejects.toMatchObject({ code: "signed_out" });
+});
 
 const position = { lat: towns.mainz.lat, lng: towns.mainz.lng };
 
