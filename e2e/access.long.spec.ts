@@ -10,7 +10,8 @@ test.describe.configure({ mode: "default" });
 test("access needs from the profile appear on matching rides and in the request to the host", async ({
   world: { browserOf },
 }) => {
-  const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const hostPage = await browserOf(DESKTOP);
+  const page = await browserOf(PHONE);
   const hosts = [
     { first: "Bert", comfort: [] },
     { first: "Wanda", comfort: ["step-free", "wheelchair"] },

@@ -19,7 +19,8 @@ const choose = (page: Page, item: string) => page.getByRole("menuitem", { name: 
 test("a member reports a ride and a message, and blocks and unblocks a person by keyboard", async ({
   world: { browserOf },
 }) => {
-  const [malloryPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const malloryPage = await browserOf(DESKTOP);
+  const page = await browserOf(PHONE);
   const mallory = await signUp(malloryPage, testPerson("Mallory", "Grim"));
   const ada = await signUp(page, testPerson("Ada", "Blocks"));
   const { id: rideId } = await mallory.call("rides", rideAt(6));

@@ -9,7 +9,8 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 test("a passenger adds a seat to the calendar by touch, and a host subscribes to a feed by keyboard", async ({
   world: { browserOf },
 }) => {
-  const [host, passenger] = [await browserOf(), await browserOf(PHONE)];
+  const host = await browserOf();
+  const passenger = await browserOf(PHONE);
   const pavel = await signUp(host, testPerson("Pavel", "Novak"));
   const ines = await signUp(passenger, testPerson("Ines", "Moreau"));
   const rideId = await hostRide(pavel, "06:45");
@@ -68,7 +69,8 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
 test("a host adds a ride to the calendar by keyboard, and a passenger turns a feed on and off by touch", async ({
   world: { browserOf },
 }) => {
-  const [host, passenger] = [await browserOf(), await browserOf(PHONE)];
+  const host = await browserOf();
+  const passenger = await browserOf(PHONE);
   const pavel = await signUp(host, testPerson("Pavel", "Keys"));
   const ines = await signUp(passenger, testPerson("Ines", "Taps"));
   const rideId = await hostRide(pavel, "06:45", { approval: "instant" });

@@ -20,7 +20,9 @@ const storedDrafts = (page: Page) =>
 test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger confirms, another gives the seat back, and all pages update", async ({
   world: { browserOf },
 }) => {
-  const [host, first, second] = [await browserOf(), await browserOf(PHONE), await browserOf()];
+  const host = await browserOf();
+  const first = await browserOf(PHONE);
+  const second = await browserOf();
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(first, testPerson("Jonas", "Weber"));
   const mei = await signUp(second, testPerson("Mei", "Chen"));
@@ -80,7 +82,8 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
 test("editing a ride or request twice keeps the first change, and a seat request starts with the searched number of seats", async ({
   world: { browserOf },
 }) => {
-  const [host, seeker] = [await browserOf(), await browserOf(PHONE)];
+  const host = await browserOf();
+  const seeker = await browserOf(PHONE);
   const amara = await signUp(host, testPerson("Amara", "Twice"));
   const jonas = await signUp(seeker, testPerson("Jonas", "Twice"));
   const rideId = await hostRide(amara, "06:45");

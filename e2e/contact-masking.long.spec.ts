@@ -26,7 +26,8 @@ async function sendReport(page: Page, title: string) {
 test("the page explains masked text; a request, an offer and a message are reported by keyboard", async ({
   world: { browserOf, server },
 }) => {
-  const [page, malloryPage] = [await browserOf(PHONE), await browserOf(DESKTOP)];
+  const page = await browserOf(PHONE);
+  const malloryPage = await browserOf(DESKTOP);
   const moPage = await browserOf(DESKTOP);
   const mo = testPerson("Mo", "Derator");
   await signUp(moPage, mo);

@@ -14,17 +14,13 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 test("a moderator hides a reported ride; its host reads the reason, appeals by keyboard, and it is shown again", async ({
   world: { browserOf, server, watch },
 }) => {
-  const [moPage, bobPage, adaPage] = [
-    await browserOf(PHONE),
-    await browserOf(PHONE),
-    await browserOf(DESKTOP),
-  ];
+  const moPage = await browserOf(PHONE);
+  const bobPage = await browserOf(PHONE);
+  const adaPage = await browserOf(DESKTOP);
   const mo = testPerson("Mo", "Derator");
   await signUp(moPage, mo);
-  const [bob, ada] = [
-    await signUp(bobPage, testPerson("Bob", "Host")),
-    await signUp(adaPage, testPerson("Ada", "Reports")),
-  ];
+  const bob = await signUp(bobPage, testPerson("Bob", "Host"));
+  const ada = await signUp(adaPage, testPerson("Ada", "Reports"));
   const { id: rideId } = await bob.call("rides", rideAt(6));
   await ada.call("reports", {
     about: { kind: "ride", id: rideId },

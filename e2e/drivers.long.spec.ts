@@ -64,7 +64,8 @@ test("a driver goes online and drives; a seeker's map and list follow until the 
   });
 
   await test.step("and where they have got to", async () => {
-    const [farAtFirst, placeAtFirst] = [await away.innerText(), await cars(seeker).boundingBox()];
+    const farAtFirst = await away.innerText();
+    const placeAtFirst = await cars(seeker).boundingBox();
     let { latitude } = start;
     const drive = async () => {
       latitude += NORTH_DEG;
@@ -87,7 +88,8 @@ test("a driver goes online and drives; a seeker's map and list follow until the 
 test("by keyboard, without a device position: a place is typed and a driver in the list is asked for a ride", async ({
   world: { browserOf },
 }) => {
-  const [driver, seeker] = [await browserOf(DESKTOP), await browserOf(DESKTOP)];
+  const driver = await browserOf(DESKTOP);
+  const seeker = await browserOf(DESKTOP);
   await Promise.all([noMaps(driver), noMaps(seeker)]);
   const amara = await signUp(driver, testPerson("Amara", "Okafor"));
   await signUp(seeker, testPerson("Jonas", "Weber"));
@@ -210,7 +212,8 @@ test("ending a driver's session from another device takes them off the map and e
 }) => {
   // What is shown when the session ends is requested again.
   watch.mayComplain(/status of 401|status: 401/);
-  const [driver, other] = [await browserOf(at(MIDDLE)), await browserOf(DESKTOP)];
+  const driver = await browserOf(at(MIDDLE));
+  const other = await browserOf(DESKTOP);
   await Promise.all([noMaps(driver), noMaps(other)]);
   const amara = testPerson("Amara", "Ended");
   const elsewhere = await signUp(other, amara);

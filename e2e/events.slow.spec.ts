@@ -11,7 +11,8 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 test("a member creates an event by touch, finds a ride to it and adds it to the calendar", async ({
   world: { browserOf },
 }) => {
-  const [page, driver] = [await browserOf(PHONE), await browserOf()];
+  const page = await browserOf(PHONE);
+  const driver = await browserOf();
   await signUp(page, testPerson("Ines", "Moreau"));
   // Freiburg to Cologne, which arrives in the six hours before the event.
   const rideId = await hostRide(await signUp(driver, testPerson("Pavel", "Novak")), "06:45");

@@ -147,7 +147,8 @@ test("by touch: from the search field to a request in six taps, without scrollin
 test("by touch: a seat tonight in six taps, on the day that the form suggests", async ({
   world: { browserOf },
 }) => {
-  const [page, host] = [await browserOf(PHONE), await browserOf(PHONE)];
+  const page = await browserOf(PHONE);
+  const host = await browserOf(PHONE);
   await signUp(page, testPerson("Tara", "Tonight"));
   await page.goto("/home");
   const form = page.getByRole("search", { name: "Find a ride" });
@@ -306,9 +307,7 @@ test("by keyboard: nothing found, and the next steps are a saved search, another
     page.getByRole("region", { name: "Rides on other days" }).getByRole("button").first(),
   );
   await expect(cards(page).first()).toBeVisible();
-  const [searches, requests] = [
-    await ines.read<Items>("saved-searches"),
-    await ines.read<Items>("requests/my"),
-  ];
+  const searches = await ines.read<Items>("saved-searches");
+  const requests = await ines.read<Items>("requests/my");
   expect([searches.items.length, requests.items.length]).toEqual([1, 1]);
 });

@@ -12,7 +12,8 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
   // A wrong key, and fields that the server refuses.
   watch.mayComplain(/status of 400|status: 400/);
   const mailServer = await openSmtpServer();
-  const [page, stranger] = [await browserOf(PHONE), await browserOf(DESKTOP)];
+  const page = await browserOf(PHONE);
+  const stranger = await browserOf(DESKTOP);
   const link = server.setupLink ?? "";
   const heading = (name: string) => page.getByRole("heading", { name, level: 2 });
   const button = (name: string) => page.getByRole("button", { name, exact: true });

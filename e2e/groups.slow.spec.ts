@@ -7,7 +7,8 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 test("an unlisted group is created by touch, and a second person joins it with the invitation link without asking", async ({
   world: { browserOf },
 }) => {
-  const [manager, guest] = [await browserOf(PHONE), await browserOf(PHONE)];
+  const manager = await browserOf(PHONE);
+  const guest = await browserOf(PHONE);
   const name = "Hill village by touch";
   await signUp(manager, testPerson("Mona", "Hill"));
   await manager.goto("/home");
@@ -54,7 +55,8 @@ test("an unlisted group is created by touch, and a second person joins it with t
 test("someone asks to join a listed group, is accepted and removed again, by keyboard", async ({
   world: { browserOf },
 }) => {
-  const [manager, asker] = [await browserOf(), await browserOf()];
+  const manager = await browserOf();
+  const asker = await browserOf();
   const name = "Faculty by keyboard";
   await signUp(manager, testPerson("Mara", "Dean"));
   await signUp(asker, testPerson("Aris", "Asker"));

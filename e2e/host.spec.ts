@@ -174,11 +174,9 @@ test("two requests are accepted from the first screen of the inbox, and the driv
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);
-  const [host, jonas, mei] = [
-    await signUp(page, testPerson("Amara", "Okafor")),
-    await signUp(await browserOf(), testPerson("Jonas", "Weber")),
-    await signUp(await browserOf(), testPerson("Mei", "Chen")),
-  ];
+  const host = await signUp(page, testPerson("Amara", "Okafor"));
+  const jonas = await signUp(await browserOf(), testPerson("Jonas", "Weber"));
+  const mei = await signUp(await browserOf(), testPerson("Mei", "Chen"));
   const { id: rideId } = await host.call("rides", {
     ...WAY,
     stops: [towns.mainz],

@@ -8,7 +8,8 @@ test("[domain/sign-in:first] a student signs in at the university for the first 
   world: { server, watch, browserOf },
 }) => {
   const university = await openUniversity(server, watch);
-  const [administrator, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const administrator = await browserOf(DESKTOP);
+  const page = await browserOf(PHONE);
   const button = page.getByRole("button", { name: "Sign in with Example University" });
 
   await test.step("an administrator adds the university in the console", async () => {
@@ -68,7 +69,8 @@ test("[domain/sign-in:link] a person links an old account, by keyboard on a phon
   world: { server, watch, browserOf },
 }) => {
   const university = await openUniversity(server, watch);
-  const [administrator, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const administrator = await browserOf(DESKTOP);
+  const page = await browserOf(PHONE);
   await signInAdministrator(administrator, server);
   await addUniversity(administrator, university.issuer);
   const person = { ...testPerson("Ada", "Moreau"), email: "old@private.example" };

@@ -15,7 +15,8 @@ const link = (page: Page, name: string) =>
 test("the journey by keyboard: register, host, search, request, accept, withdraw", async ({
   world: { browserOf },
 }) => {
-  const [host, seeker] = [await browserOf(), await browserOf()];
+  const host = await browserOf();
+  const seeker = await browserOf();
   await joinByKeyboard(host, testPerson("Amara", "Okafor"));
   await hostByKeyboard(host);
   await joinByKeyboard(seeker, testPerson("Jonas", "Weber"));

@@ -27,12 +27,10 @@ test.use({ maps: "coarse" });
 test("the journey: host, search, request, accept, full and free again, withdraw, while the server is killed twice", async ({
   world: { server, watch, browserOf },
 }) => {
-  const [amara, seeker, third, fourth] = [
-    await browserOf(),
-    await browserOf(PHONE),
-    await browserOf(PHONE),
-    await browserOf(PHONE),
-  ];
+  const amara = await browserOf();
+  const seeker = await browserOf(PHONE);
+  const third = await browserOf(PHONE);
+  const fourth = await browserOf(PHONE);
 
   await signUpInBrowser(amara, testPerson("Amara", "Okafor"));
   const ride = await hostFreiburgToKoeln(amara);

@@ -21,11 +21,9 @@ test("an administrator writes an imprint and new terms; visitors read them witho
 }) => {
   // An address that the server refuses.
   watch.mayComplain(/status of 400|status: 400/);
-  const [page, visitor, member] = [
-    await browserOf(DESKTOP),
-    await browserOf({ ...PHONE, javaScriptEnabled: false }),
-    await browserOf(DESKTOP),
-  ];
+  const page = await browserOf(DESKTOP);
+  const visitor = await browserOf({ ...PHONE, javaScriptEnabled: false });
+  const member = await browserOf(DESKTOP);
   await becomeAdministrator(page, server.setupLink ?? "");
   await signUp(member, testPerson("Ada", "Moreau"));
 
@@ -118,7 +116,8 @@ test("an administrator writes an imprint and new terms; visitors read them witho
 test("logo and colour chosen in the console are seen by visitors", async ({
   world: { server, browserOf },
 }) => {
-  const [page, visitor] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const page = await browserOf(DESKTOP);
+  const visitor = await browserOf(PHONE);
   await becomeAdministrator(page, server.setupLink ?? "");
   await page.getByRole("link", { name: "Appearance" }).click();
   await expect(page.getByRole("button", { name: "Choose a logo" })).toBeVisible();

@@ -38,7 +38,8 @@ test("with the server down the app opens and messages wait; all continues when i
   world: { browserOf, server, watch },
 }) => {
   watch.serverMayBeAway();
-  const [page, hostPage] = [await browserOf(), await browserOf()];
+  const page = await browserOf();
+  const hostPage = await browserOf();
   const host = await signUp(hostPage, testPerson("Gerda", "Gone"));
   await signUp(page, testPerson("Wanda", "Writes"));
   const { id } = await host.call("rides", rideAt(14));
@@ -46,7 +47,8 @@ test("with the server down the app opens and messages wait; all continues when i
   await page.goto(`/rides/${id}`);
   await page.getByRole("button", { name: "Message", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Chats" });
-  const [field, log] = [drawer.getByRole("textbox", { name: "Message" }), drawer.getByRole("log")];
+  const field = drawer.getByRole("textbox", { name: "Message" });
+  const log = drawer.getByRole("log");
   await field.fill("Before");
   await field.press("Control+Enter");
   await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats1 unread");

@@ -14,10 +14,8 @@ test("pointing at another ride's line on the map highlights its card, and pointi
 }) => {
   const page = await browserOf({ viewport: { width: 1040, height: 640 } });
   const day = inDays(24);
-  const [amara, lena] = [
-    await signUp(page, testPerson("Amara", "Liner")),
-    await signUp(page, testPerson("Lena", "Liner")),
-  ];
+  const amara = await signUp(page, testPerson("Amara", "Liner"));
+  const lena = await signUp(page, testPerson("Lena", "Liner"));
   const saarbruecken = { label: "Saarbrücken, Germany", lat: 49.2354, lng: 6.9964 };
   await hostRide(amara, "", { departsAt: `${day}T06:45:00Z` });
   await hostRide(lena, "", { departsAt: `${day}T08:45:00Z`, stops: [saarbruecken] });
@@ -26,7 +24,8 @@ test("pointing at another ride's line on the map highlights its card, and pointi
     `/home?${new URLSearchParams({ from: end(towns.freiburg), to: end(towns.koeln), on: day })}`,
   );
   // By day, the later one is the better match.
-  const [first, second] = [cardOf(page, "Lena L."), cardOf(page, "Amara L.")];
+  const first = cardOf(page, "Lena L.");
+  const second = cardOf(page, "Amara L.");
   await expect(first).toHaveAttribute("data-highlighted");
   await expect(second).toBeVisible();
   await expect(async () => {

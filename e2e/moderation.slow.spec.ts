@@ -13,17 +13,14 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 test("a moderator suspends a reported person by keyboard, resolves the report, lifts the suspension, and finds all in the audit log", async ({
   world: { browserOf, server, watch },
 }) => {
-  const [moPage, malloryPage, adaPage] = [
-    await browserOf(PHONE),
-    await browserOf(DESKTOP),
-    await browserOf(DESKTOP),
-  ];
-  const [mo, grim] = [testPerson("Mo", "Derator"), testPerson("Mallory", "Grim")];
+  const moPage = await browserOf(PHONE);
+  const malloryPage = await browserOf(DESKTOP);
+  const adaPage = await browserOf(DESKTOP);
+  const mo = testPerson("Mo", "Derator");
+  const grim = testPerson("Mallory", "Grim");
   const moderator = await signUp(moPage, mo);
-  const [mallory, ada] = [
-    await signUp(malloryPage, grim),
-    await signUp(adaPage, testPerson("Ada", "Reports")),
-  ];
+  const mallory = await signUp(malloryPage, grim);
+  const ada = await signUp(adaPage, testPerson("Ada", "Reports"));
   const { id: chatId } = await mallory.call("chat/conversations", { withUid: ada.uid });
   const message = { clientId: "mallorys-first-message", text: "Pay me in advance" };
   const { id: messageId } = await mallory.call(`chat/conversations/${chatId}/messages`, message);

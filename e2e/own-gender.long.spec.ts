@@ -26,11 +26,9 @@ async function agree(host: Account, passenger: Account): Promise<string> {
 test("by keyboard a host shares a phone number with passengers and appears on the map to their own gender", async ({
   world: { browserOf },
 }) => {
-  const [amara, giulia, jonas] = [
-    await browserOf({ ...PHONE, ...at }),
-    await browserOf({ ...DESKTOP, ...at }),
-    await browserOf(at),
-  ];
+  const amara = await browserOf({ ...PHONE, ...at });
+  const giulia = await browserOf({ ...DESKTOP, ...at });
+  const jonas = await browserOf(at);
   const host = await signUp(amara, testPerson("Amara", "Okafor"));
   const passenger = await signUp(giulia, testPerson("Giulia", "Conti"));
   const other = await signUp(jonas, testPerson("Jonas", "Weber"));

@@ -19,7 +19,8 @@ test("[domain/phone:shown] by touch: a member verifies the number with a code; o
 }) => {
   // The wrong code.
   watch.mayComplain(/status of 400|status: 400/);
-  const [page, other] = [await browserOf(PHONE), await browserOf(DESKTOP)];
+  const page = await browserOf(PHONE);
+  const other = await browserOf(DESKTOP);
   const { uid } = await signUp(page, testPerson("Vera", "Phone"));
   const verifyButton = page.getByRole("button", { name: "Verify by text message" });
   const dialog = page.getByRole("dialog", { name: "Verify your phone number" });

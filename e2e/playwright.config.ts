@@ -9,7 +9,8 @@ const chromium =
   );
 
 const run = process.env["TEST_RUN"];
-const [slow, long] = ["**/*.slow.spec.ts", "**/*.long.spec.ts"];
+const slow = "**/*.slow.spec.ts";
+const long = "**/*.long.spec.ts";
 /** Which files run: `npm test`, `npm run test:slow` or `npm run test:long`; see test-runs.ts. */
 const files =
   run === "slow"

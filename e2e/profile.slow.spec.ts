@@ -7,11 +7,10 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 test("a profile and photo are changed, seen by another member, also by keyboard alone", async ({
   world: { browserOf, watch },
 }) => {
-  const [amara, jonas] = [await browserOf(PHONE), await browserOf(DESKTOP)];
-  const [{ uid: amaras }, { uid: jonas1 }] = [
-    await signUp(amara, testPerson("Amara", "Okafor")),
-    await signUp(jonas, testPerson("Jonas", "Weber")),
-  ];
+  const amara = await browserOf(PHONE);
+  const jonas = await browserOf(DESKTOP);
+  const { uid: amaras } = await signUp(amara, testPerson("Amara", "Okafor"));
+  const { uid: jonas1 } = await signUp(jonas, testPerson("Jonas", "Weber"));
   await amara.goto("/profile");
 
   await test.step("change what others read", async () => {

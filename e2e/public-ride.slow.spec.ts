@@ -114,10 +114,8 @@ test("what is typed before the scripts have run stays, and Enter is answered onc
     await route.continue();
   });
   await page.goto("/login", { waitUntil: "commit" });
-  const [email, password] = [
-    page.getByLabel("E-mail"),
-    page.getByLabel("Password", { exact: true }),
-  ];
+  const email = page.getByLabel("E-mail");
+  const password = page.getByLabel("Password", { exact: true });
   await email.fill("mei@example.org");
   await password.pressSequentially("Correct");
   await page.keyboard.press("Enter");

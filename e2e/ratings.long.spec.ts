@@ -26,7 +26,8 @@ async function become(
 test("after a ride both rate each other, by keyboard and in two taps; the ratings become public and get a reply", async ({
   world,
 }) => {
-  const [diego, amara] = [await become(world, "Diego", PHONE), await become(world, "Amara")];
+  const diego = await become(world, "Diego", PHONE);
+  const amara = await become(world, "Amara");
 
   await test.step("by keyboard alone: from the profile to the ride that waits, five stars and a few words", async () => {
     await diego.goto("/profile");

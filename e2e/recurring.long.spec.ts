@@ -33,10 +33,13 @@ const weekdayOf = (day: string): string =>
 test("a ride repeats with its return; one day is cancelled, another is booked, and the series ends", async ({
   world: { browserOf },
 }) => {
-  const [host, passenger] = [await browserOf(PHONE), await browserOf()];
+  const host = await browserOf(PHONE);
+  const passenger = await browserOf();
   await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
-  const [first, second, third] = [ahead(2), ahead(9), ahead(16)];
+  const first = ahead(2);
+  const second = ahead(9);
+  const third = ahead(16);
   const dayRow = (day: string) =>
     host
       .getByRole("region", { name: "Upcoming days" })

@@ -14,9 +14,12 @@ const undoable = (page: Page) => page.getByRole("region", { name: "Can still be 
 test("a person is reported from a ride; a moderator sees badge and notification, warns and undoes, by touch and by keyboard", async ({
   world: { browserOf, server },
 }) => {
-  const [moPage, maxPage] = [await browserOf(PHONE), await browserOf(DESKTOP)];
-  const [adaPage, malloryPage] = [await browserOf(PHONE), await browserOf(PHONE)];
-  const [mo, max] = [testPerson("Mo", "Derator"), testPerson("Max", "Second")];
+  const moPage = await browserOf(PHONE);
+  const maxPage = await browserOf(DESKTOP);
+  const adaPage = await browserOf(PHONE);
+  const malloryPage = await browserOf(PHONE);
+  const mo = testPerson("Mo", "Derator");
+  const max = testPerson("Max", "Second");
   for (const [page, person] of [
     [moPage, mo],
     [maxPage, max],

@@ -17,7 +17,8 @@ async function scene(
   options: Parameters<World["browserOf"]>[0],
   family: string,
 ) {
-  const [seeker, driver] = [await browserOf(options), await browserOf(options)];
+  const seeker = await browserOf(options);
+  const driver = await browserOf(options);
   const jonas = await signUp(seeker, testPerson("Jonas", family));
   const amara = await signUp(driver, testPerson("Amara", family));
   const ben = await signUp(await browserOf(options), testPerson("Ben", family));

@@ -24,7 +24,9 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/status of 400\b|^call failed \{.*code: contribution_too_high\b/);
-  const [seeker, amara, ben] = [await browserOf(), await browserOf(), await browserOf()];
+  const seeker = await browserOf();
+  const amara = await browserOf();
+  const ben = await browserOf();
   await signUp(seeker, testPerson("Jonas", "Weber"));
   const host = await signUp(amara, testPerson("Amara", "Okafor"));
   const driver = await signUp(ben, testPerson("Ben", "Carter"));
@@ -151,7 +153,8 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
 test("declining and withdrawing an offer and a request can be undone for a moment", async ({
   world: { browserOf },
 }) => {
-  const [seeker, driver] = [await browserOf(PHONE), await browserOf(PHONE)];
+  const seeker = await browserOf(PHONE);
+  const driver = await browserOf(PHONE);
   const mei = await signUp(seeker, testPerson("Mei", "Chen"));
   const omar = await signUp(driver, testPerson("Omar", "Haddad"));
   const request = await postRequest(mei, towns.leipzig, towns.dresden);
@@ -231,7 +234,8 @@ test("no undo is offered once the change is being sent", async ({ world: { brows
 test("a request's input survives a lost connection and a reload; route and time are fixed while an offer waits", async ({
   world: { browserOf, watch },
 }) => {
-  const [seeker, driver] = [await browserOf(), await browserOf()];
+  const seeker = await browserOf();
+  const driver = await browserOf();
   await signUp(seeker, testPerson("Lena", "Fischer"));
   const tariq = await signUp(driver, testPerson("Tariq", "Aziz"));
   watch.serverMayBeAway();
@@ -281,7 +285,8 @@ test("a request's input survives a lost connection and a reload; route and time 
 test("a request is posted, answered with an offer and accepted by keyboard", async ({
   world: { browserOf },
 }) => {
-  const [seeker, driver] = [await browserOf(), await browserOf()];
+  const seeker = await browserOf();
+  const driver = await browserOf();
   await signUp(seeker, testPerson("Ines", "Prado"));
   await signUp(driver, testPerson("Yuki", "Sato"));
 

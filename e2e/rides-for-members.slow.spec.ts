@@ -16,12 +16,10 @@ test("[domain/audience:join] [domain/audience:lost] a student who signs in at th
   world: { server, watch, browserOf },
 }) => {
   const university = await openUniversity(server, watch);
-  const [administrator, dean, student, outsider] = [
-    await browserOf(DESKTOP),
-    await browserOf(DESKTOP),
-    await browserOf(PHONE),
-    await browserOf(PHONE),
-  ];
+  const administrator = await browserOf(DESKTOP);
+  const dean = await browserOf(DESKTOP);
+  const student = await browserOf(PHONE);
+  const outsider = await browserOf(PHONE);
   const day = inDays(6);
   const card = student.getByRole("article");
 

@@ -7,7 +7,8 @@ import { expect, PHONE, test } from "./support/test.ts";
 test("a saved search shows a new ride live, and is renamed, paused, removed and restored", async ({
   world: { browserOf },
 }) => {
-  const [saver, host] = [await browserOf(PHONE), await browserOf()];
+  const saver = await browserOf(PHONE);
+  const host = await browserOf();
   await signUp(saver, testPerson("Ines", "Moreau"));
   await saver.goto("/home");
   await seek(saver, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
@@ -47,7 +48,8 @@ test("a saved search shows a new ride live, and is renamed, paused, removed and 
 test("a host is notified of a request along the route, and the notification leads to the answer", async ({
   world: { browserOf },
 }) => {
-  const [host, seeker] = [await browserOf(), await browserOf()];
+  const host = await browserOf();
+  const seeker = await browserOf();
   const pavel = await signUp(host, testPerson("Pavel", "Novak"));
   await hostRide(pavel, "06:45");
   const ines = await signUp(seeker, testPerson("Ines", "Moreau"));

@@ -15,11 +15,9 @@ const place = (label: string, lat: number, lng: number) => ({
   lng,
 });
 /** A route that no other test uses. */
-const [HANOVER, GOETTINGEN, KASSEL] = [
-  place("Hanover", 52.3705, 9.7332),
-  place("Göttingen", 51.5339, 9.9353),
-  place("Kassel", 51.3127, 9.4797),
-];
+const HANOVER = place("Hanover", 52.3705, 9.7332);
+const GOETTINGEN = place("Göttingen", 51.5339, 9.9353);
+const KASSEL = place("Kassel", 51.3127, 9.4797);
 /** Where the window is narrow enough for elements to overlap. */
 const SMALL = {
   viewport: { width: 1040, height: 640 },
@@ -34,10 +32,8 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
 }) => {
   const page = await browserOf(SMALL);
   const ways = { origin: HANOVER, stops: [GOETTINGEN], destination: KASSEL, seatsTotal: 3 };
-  const [amara, ben] = [
-    await signUp(page, testPerson("Amara", "Keys")),
-    await signUp(page, testPerson("Ben", "Keys")),
-  ];
+  const amara = await signUp(page, testPerson("Amara", "Keys"));
+  const ben = await signUp(page, testPerson("Ben", "Keys"));
   await amara.call("rides", { ...ways, departsAt: at("07:00"), approval: "instant" });
   await amara.call("rides", { ...ways, departsAt: at("10:40"), approval: "instant" });
   await ben.call("rides", { ...ways, departsAt: at("08:30") });
@@ -192,10 +188,8 @@ test("typing goes on while a chosen place is still loading, and the form waits f
   const details = /\/api\/auth\/places\/(?!predictions|reverse-geocode)[^/?]+$/;
   const release = await holdRequests(page, details);
   const form = page.getByRole("search", { name: "Find a ride" });
-  const [from, to] = [
-    form.getByRole("combobox", { name: "From" }),
-    form.getByRole("combobox", { name: "To" }),
-  ];
+  const from = form.getByRole("combobox", { name: "From" });
+  const to = form.getByRole("combobox", { name: "To" });
   await choosePlace(from, "Hanov", HANOVER.label);
   await to.pressSequentially("Kassel");
   const answer = page.waitForResponse(details);

@@ -29,7 +29,8 @@ test.use({ maps: "fine" });
 test("a search with filters: the shared segment on the map, a near miss, a link for others, and back", async ({
   world: { browserOf },
 }) => {
-  const [seeker, friend] = [await browserOf(SMALL), await browserOf(PHONE)];
+  const seeker = await browserOf(SMALL);
+  const friend = await browserOf(PHONE);
   // Only the seeker's page draws the map, because software rendering is slow.
   await noMaps(friend);
   // Karlsruhe is about an hour and a half further; the window is 07:00 to 11:00 UTC. A host never has two rides at once.
@@ -128,7 +129,8 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     await expect(name).toHaveText(first);
     await expect(undo).toBeHidden();
     const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
     await seeker.mouse.move(x, y);
     await seeker.mouse.down();
     await seeker.mouse.move(x + 40, y + 120, { steps: 5 });

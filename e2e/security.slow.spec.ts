@@ -37,7 +37,8 @@ test("changing the password needs the current one; other devices are signed out 
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
-  const [page, elsewhere] = [await browserOf(PHONE), await browserOf(DESKTOP)];
+  const page = await browserOf(PHONE);
+  const elsewhere = await browserOf(DESKTOP);
   const ada = testPerson("Ada", "Locks");
   await signUp(page, ada);
   await signInAt(elsewhere, ada);
@@ -83,7 +84,8 @@ test("changing the e-mail needs password and code, survives back, close and relo
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
-  const [page, reader] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const page = await browserOf(DESKTOP);
+  const reader = await browserOf(PHONE);
   const ada = testPerson("Ada", "Moves");
   const moved = testPerson("Ada", "Moved").email;
   await signUp(page, ada);
@@ -160,11 +162,9 @@ test("sessions are listed; ending one or all others signs them out at once", asy
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
-  const [page, phone, library] = [
-    await browserOf(PHONE),
-    await browserOf(PHONE),
-    await browserOf(DESKTOP),
-  ];
+  const page = await browserOf(PHONE);
+  const phone = await browserOf(PHONE);
+  const library = await browserOf(DESKTOP);
   const ada = testPerson("Ada", "Manywhere");
   await signUp(page, ada);
   await signInAt(phone, ada);

@@ -15,7 +15,9 @@ const at = (time: string) => ({ departsAt: `${inDays(11)}T${time}:00Z` });
 test("a seeker joins the waitlist by keyboard and gets the seat; after a cancellation another ride is requested with one tap", async ({
   world: { browserOf, watch },
 }) => {
-  const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
+  const host = await browserOf();
+  const waiting = await browserOf(PHONE);
+  const other = await browserOf();
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   await signUp(waiting, testPerson("Jonas", "Weber"));
   const mei = await signUp(other, testPerson("Mei", "Chen"));
@@ -87,7 +89,9 @@ test("a seeker joins the waitlist by keyboard and gets the seat; after a cancell
 test("a reserved seat is taken by keyboard; a passenger's rights start then, not before", async ({
   world: { browserOf },
 }) => {
-  const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
+  const host = await browserOf();
+  const waiting = await browserOf(PHONE);
+  const other = await browserOf();
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(waiting, testPerson("Jonas", "Weber"));
   const mei = await signUp(other, testPerson("Mei", "Chen"));

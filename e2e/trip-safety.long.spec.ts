@@ -12,11 +12,9 @@ const SOON_MS = 14_000;
 test("a trusted contact confirms, follows a shared trip without an account, and sees the arrival, also by keyboard", async ({
   world: { browserOf, watch },
 }) => {
-  const [amaraPage, jonas, friend] = [
-    await browserOf(DESKTOP),
-    await browserOf(PHONE),
-    await browserOf(PHONE),
-  ];
+  const amaraPage = await browserOf(DESKTOP);
+  const jonas = await browserOf(PHONE);
+  const friend = await browserOf(PHONE);
   const amara = await signUp(amaraPage, testPerson("Amara", "Safe"));
   const own = await signUp(jonas, testPerson("Jonas", "Safe"));
   const departsAt = new Date(Date.now() + SOON_MS);
@@ -111,11 +109,9 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
 test("by touch: a passenger shares the trip and ends the link, and the parent's page says so", async ({
   world: { browserOf, watch },
 }) => {
-  const [lena, page, parent] = [
-    await browserOf(DESKTOP),
-    await browserOf(PHONE),
-    await browserOf(PHONE),
-  ];
+  const lena = await browserOf(DESKTOP);
+  const page = await browserOf(PHONE);
+  const parent = await browserOf(PHONE);
   const host = await signUp(lena, testPerson("Lena", "Safe"));
   const child = await signUp(page, testPerson("Mia", "Safe"));
   const departsAt = new Date(Date.now() + 30 * 60_000).toISOString();

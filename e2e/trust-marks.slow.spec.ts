@@ -14,11 +14,9 @@ test("[domain/trust-mark:shown] an address of the university gives a mark that o
 }) => {
   // The form without a meaning.
   watch.mayComplain(/status of 400|status: 400/);
-  const [administrator, host, seeker] = [
-    await browserOf(DESKTOP),
-    await browserOf(DESKTOP),
-    await browserOf(PHONE),
-  ];
+  const administrator = await browserOf(DESKTOP);
+  const host = await browserOf(DESKTOP);
+  const seeker = await browserOf(PHONE);
   const departsAt = `${inDays(20)}T06:45:00Z`;
   const results = searchAddress("seek").replace(/on=[^&]*/, `on=${inDays(20)}`);
   const cards = seeker.getByRole("article");

@@ -59,8 +59,10 @@ async function trust(page: Page, account: Account, email: string): Promise<void>
 test("a trip of two: PIN, contribution record, arrival checks, ratings until they are public, and appeals to a moderator", async ({
   world,
 }) => {
-  const [host, passenger] = [await somebody(world, DESKTOP), await somebody(world, PHONE)];
-  const [amaras, jonass] = [`kim.${Date.now()}@contact.test`, `lou.${Date.now()}@contact.test`];
+  const host = await somebody(world, DESKTOP);
+  const passenger = await somebody(world, PHONE);
+  const amaras = `kim.${Date.now()}@contact.test`;
+  const jonass = `lou.${Date.now()}@contact.test`;
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
   await trust(host, amara, amaras);
@@ -112,10 +114,8 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
   });
 
   await test.step("one notes by keyboard that it is paid, the other by mouse that it came; each sees it at once, and either takes it back", async () => {
-    const [paid, received] = [
-      tick(passenger, "I have paid the contribution"),
-      tick(host, "I have received the contribution"),
-    ];
+    const paid = tick(passenger, "I have paid the contribution");
+    const received = tick(host, "I have received the contribution");
     await press(paid, "Space");
     await expect(host.getByText("Jonas W. says they've paid.")).toBeVisible();
     await received.click();
@@ -158,10 +158,8 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
 
   await test.step("a rating is changed, taken back and given again by keyboard while nobody else sees it; with the other one both are public", async () => {
     await open(passenger);
-    const [ofAmara, ofJonas] = [
-      region(passenger, "How was the ride?"),
-      region(host, "How was the ride?"),
-    ];
+    const ofAmara = region(passenger, "How was the ride?");
+    const ofJonas = region(host, "How was the ride?");
     await rate(passenger, "Amara O.", 1, "Slow.");
     await expect(
       ofAmara.getByText("Only you can see this until Amara O. has rated you"),

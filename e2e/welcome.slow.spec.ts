@@ -9,7 +9,8 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 test("by touch: three steps after the first sign-in, kept for the next search, and never again on any device", async ({
   world: { browserOf },
 }) => {
-  const [page, elsewhere] = [await browserOf(PHONE), await browserOf(DESKTOP)];
+  const page = await browserOf(PHONE);
+  const elsewhere = await browserOf(DESKTOP);
   const nora = testPerson("Nora", "Newcomer");
   await signUp(page, nora, { welcomed: false });
   await page.goto("/home");
@@ -71,7 +72,8 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
 test("a new member stays on /home, and dismisses the steps for every device", async ({
   world: { browserOf },
 }) => {
-  const [page, elsewhere] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const page = await browserOf(DESKTOP);
+  const elsewhere = await browserOf(PHONE);
   const dana = testPerson("Dana", "Dismisser");
   await signUp(page, dana, { welcomed: false });
   await page.goto("/home");

@@ -7,7 +7,8 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 test("your rides, as host by keyboard and as passenger by touch: what waits, the chat, and what is next after a cancellation", async ({
   world: { browserOf },
 }) => {
-  const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const hostPage = await browserOf(DESKTOP);
+  const page = await browserOf(PHONE);
   const host = await signUp(hostPage, testPerson("Hedy", "Rides"));
   const seeker = await signUp(page, testPerson("Ada", "Rides"));
 
@@ -95,10 +96,8 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
       next.getByRole("button", { name: "Chat" }),
     );
     // In one row, and only for the next ride: what is owed and the search stay in sight.
-    const [chat, share] = [
-      next.getByRole("button", { name: "Chat" }),
-      next.getByRole("link", { name: "Share" }),
-    ];
+    const chat = next.getByRole("button", { name: "Chat" });
+    const share = next.getByRole("link", { name: "Share" });
     expect((await chat.boundingBox())?.y).toBe((await share.boundingBox())?.y);
     await hostPage.goto("/home");
     const own = hostPage.getByRole("region", { name: "Coming up" }).getByRole("article").first();

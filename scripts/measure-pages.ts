@@ -123,10 +123,8 @@ export function measurePages(dist: string): PageSize[] {
   };
 
   const html = readFileSync(join(dist, "index.html"), "utf8");
-  const [scripts, styles] = [
-    namedIn(html, /assets\/([\w.-]+\.js)"/g),
-    namedIn(html, /assets\/([\w.-]+\.css)"/g),
-  ];
+  const scripts = namedIn(html, /assets\/([\w.-]+\.js)"/g);
+  const styles = namedIn(html, /assets\/([\w.-]+\.css)"/g);
   if (scripts.length === 0 || styles.length === 0)
     throw new Error("The page names no scripts or no styles.");
   const filesOf = (screens: readonly string[]) =>

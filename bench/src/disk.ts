@@ -58,7 +58,8 @@ interface Cost {
 
 async function measureIn(folder: string): Promise<Figures> {
   const people = await fillUsers(folder, WARM_UP + Math.ceil(OPERATIONS / SEATS) + SEATS * SEEKERS);
-  const [seekers, hosts] = [people.slice(0, SEATS * SEEKERS), people.slice(SEATS * SEEKERS)];
+  const seekers = people.slice(0, SEATS * SEEKERS);
+  const hosts = people.slice(SEATS * SEEKERS);
   const server = await serve(SERVER, {
     DATA_DIR: folder,
     RATE_LIMIT_FACTOR: "1000",

@@ -83,10 +83,8 @@ const GRID: readonly Bands[] = product(
 ]);
 
 function secondsBy([townM, countryM, town, country, motorway]: Bands, roadM: number): number {
-  const [inTown, onCountry] = [
-    Math.min(roadM, 2 * townM),
-    Math.min(Math.max(0, roadM - 2 * townM), 2 * (countryM - townM)),
-  ];
+  const inTown = Math.min(roadM, 2 * townM);
+  const onCountry = Math.min(Math.max(0, roadM - 2 * townM), 2 * (countryM - townM));
   return 3.6 * (inTown / town + onCountry / country + (roadM - inTown - onCountry) / motorway);
 }
 

@@ -78,7 +78,8 @@ async function oneRound(server: Running, n: number): Promise<Round> {
     runForJson(PROBE, probe).then((output) => Probed.parse(output)),
     signInFor(server, SECONDS + 1),
   ]);
-  const [ratio, slower] = [perSecond / raw, busy.p99Ms / quiet.p99Ms];
+  const ratio = perSecond / raw;
+  const slower = busy.p99Ms / quiet.p99Ms;
   logProgress(
     `logins ${n}: ${perSecond.toFixed(1)}/s of ${raw.toFixed(1)}/s: ${ratio.toFixed(2)}; others ${quiet.p99Ms.toFixed(1)} → ${busy.p99Ms.toFixed(1)} ms`,
   );

@@ -62,12 +62,10 @@ const start = (name: string) => name.slice(0, Math.max(4, Math.ceil(name.length 
 /** A letter missing, doubled, swapped or wrong, anywhere but at the start. */
 function mistype(name: string): string {
   const at = 1 + below(name.length - 2);
-  const [before, here, next, after] = [
-    name.slice(0, at),
-    name.charAt(at),
-    name.charAt(at + 1),
-    name.slice(at + 2),
-  ];
+  const before = name.slice(0, at);
+  const here = name.charAt(at);
+  const next = name.charAt(at + 1);
+  const after = name.slice(at + 2);
   const slips = [
     next + after,
     here + here + next + after,
@@ -105,7 +103,8 @@ async function timed<T>(
     took.push(performance.now() - began);
   }
   took.sort((a, b) => a - b);
-  const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
+  const p50 = quantile(took, 0.5);
+  const p99 = quantile(took, 0.99);
   logProgress(`places, ${what}: median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
   return row(`${what}, p99 (median ${p50.toFixed(1)} ms)`, p99, {
     unit: "ms",

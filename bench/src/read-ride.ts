@@ -42,7 +42,8 @@ async function measureIn(folder: string): Promise<Figures> {
 type Peer = Pick<Load, "address" | "paths" | "token">;
 
 async function oneRound(n: number, us: Peer, them: Peer): Promise<Round> {
-  const [ours, bare] = [await runLoad(us), await runLoad(them)];
+  const ours = await runLoad(us);
+  const bare = await runLoad(them);
   const ratio = ours.perSecond / bare.perSecond;
   logProgress(
     `read-ride ${n}: ${ours.perSecond.toFixed()}/s of ${bare.perSecond.toFixed()}/s: ${ratio.toFixed(3)}`,

@@ -31,7 +31,8 @@ async function measureIn(folder: string): Promise<Figures> {
     const result = await comeAtOnce(folder, withPlaces(people, seqs), "event");
     seqs = result.seqs;
     results.push(result);
-    const [halfMs, lastMs] = [at(result, 0.5), at(result, 1)];
+    const halfMs = at(result, 0.5);
+    const lastMs = at(result, 1);
     logProgress(
       `reconnect ${n}: half ${halfMs.toFixed()} ms, the last ${lastMs.toFixed()} ms, ${result.failed} failed`,
     );

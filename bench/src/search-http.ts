@@ -149,7 +149,8 @@ async function compare(window: Window, { ours, theirs, token, paths }: Compared)
     idsOf(await fetch(address + path, bearing(token)));
   let different = 0;
   for (const path of paths) {
-    const [mine, other] = [await answers(ours, path), await answers(theirs, path)];
+    const mine = await answers(ours, path);
+    const other = await answers(theirs, path);
     if (mine !== other) different++;
   }
   const rounds: { ours: LoadResult; theirs: LoadResult }[] = [];

@@ -11,7 +11,8 @@ export const field = (page: Page) => drawer(page).getByRole("textbox", { name: "
 
 /** A ride, its host's page, and the page of someone who views it. */
 export async function openRide(browserOf: World["browserOf"], name: string) {
-  const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const hostPage = await browserOf(DESKTOP);
+  const page = await browserOf(PHONE);
   const host = await signUp(hostPage, testPerson("Hedy", name));
   const ada = testPerson("Ada", name);
   const seeker = await signUp(page, ada);

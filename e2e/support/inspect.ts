@@ -35,7 +35,8 @@ async function growToPage(
   page: Page,
   { width, height }: { width: number; height: number },
 ): Promise<void> {
-  for (let [growths, tall] = [0, height]; growths < GROWTHS_MOST; growths++) {
+  let tall = height;
+  for (let growths = 0; growths < GROWTHS_MOST; growths++) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight);
     if (needed <= tall) return;
     tall = needed;

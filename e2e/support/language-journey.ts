@@ -30,11 +30,10 @@ export async function travelInLanguage(
     web: await readTexts(language),
     server: await readTexts(language, "server"),
   };
-  const [host, seeker] = [
-    await browserOf({ ...DESKTOP, locale: language }),
-    await browserOf({ ...PHONE, locale: language }),
-  ];
-  const [amara, jonas] = [testPerson("Amara", "Okafor"), testPerson("Jonas", "Weber")];
+  const host = await browserOf({ ...DESKTOP, locale: language });
+  const seeker = await browserOf({ ...PHONE, locale: language });
+  const amara = testPerson("Amara", "Okafor");
+  const jonas = testPerson("Jonas", "Weber");
   await register(host, amara, reader);
   await expect(host.locator("html")).toHaveAttribute("dir", directionOf(language));
   const ride = await hostRide(host, reader);

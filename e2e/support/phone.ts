@@ -11,10 +11,8 @@ export async function waitForFonts(page: Page): Promise<void> {
 export async function expectAboveTabBar(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
   await waitForFonts(page);
-  const [box, tabs] = [
-    await element.boundingBox(),
-    await page.getByRole("navigation", { name: "Main" }).boundingBox(),
-  ];
+  const box = await element.boundingBox();
+  const tabs = await page.getByRole("navigation", { name: "Main" }).boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0), "above the tab bar").toBeLessThanOrEqual(
     tabs?.y ?? 0,
   );

@@ -29,11 +29,9 @@ export async function createRideScene(
   { browserOf }: World,
   options: Parameters<World["browserOf"]>[0],
 ): Promise<Scene> {
-  const [host, passenger, stranger] = [
-    await browserOf(options),
-    await browserOf(options),
-    await browserOf(options),
-  ];
+  const host = await browserOf(options);
+  const passenger = await browserOf(options);
+  const stranger = await browserOf(options);
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
   await signUp(stranger, testPerson("Mei", "Chen"));

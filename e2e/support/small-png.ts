@@ -37,7 +37,8 @@ export function smallPng(png: Buffer): Buffer {
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const length = Buffer.alloc(4);
+  const sum = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
@@ -45,7 +46,9 @@ function chunk(name: string, data: Buffer): Buffer {
 
 /** Each pixel as 0xRRGGBB. */
 function decode(png: Buffer): { width: number; height: number; pixels: Uint32Array } {
-  const [width, height, type] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25]];
+  const width = png.readUInt32BE(16);
+  const height = png.readUInt32BE(20);
+  const type = png[25];
   const channels = type === 6 ? 4 : 3;
   const parts: Buffer[] = [];
   for (let at = SIGNATURE.length; at < png.length; at += 12 + png.readUInt32BE(at)) {

@@ -20,12 +20,10 @@ const MODERATOR = "helena.malin";
 
 const searchAddress = (screen: string, from: string, to: string, at = "06:50") =>
   `/${screen}?${new URLSearchParams({ from, to, on: tomorrow(), at }).toString()}`;
-const [BALZERS, SCHAAN, SARGANS, ZURICH] = [
-  "47.0666,9.5033,Balzers, Liechtenstein",
-  "47.1664,9.5105,Schaan, Liechtenstein",
-  "47.0448,9.4463,Sargans, Switzerland",
-  "47.3667,8.55,Zurich, Switzerland",
-];
+const BALZERS = "47.0666,9.5033,Balzers, Liechtenstein";
+const SCHAAN = "47.1664,9.5105,Schaan, Liechtenstein";
+const SARGANS = "47.0448,9.4463,Sargans, Switzerland";
+const ZURICH = "47.3667,8.55,Zurich, Switzerland";
 
 const badRoads = (text: string) => text.replace('"badRoadAt":[]', '"badRoadAt":[0,1]');
 const delayTrains = (text: string) =>

@@ -40,7 +40,8 @@ interface Taken {
 function readArguments(all: readonly string[]) {
   const only = all.flatMap((arg, at) => (all[at - 1] === "--only" ? [arg] : []));
   const args = all.filter((arg) => arg !== "--only" && !only.includes(arg));
-  const [languages, widths]: [Language[], number[]] = [[], []];
+  const languages: Language[] = [];
+  const widths: number[] = [];
   for (const arg of args.filter((each) => each !== "--width" && each !== "dark")) {
     if (isLanguage(arg)) languages.push(arg);
     else if (HEIGHTS[Number(arg)] !== undefined) widths.push(Number(arg));
@@ -175,7 +176,8 @@ async function takeAll(
     messages: await readMessages(language),
   };
   const taken: Taken[] = [];
-  let [page, as]: [Page | undefined, string | undefined] = [undefined, undefined];
+  let page: Page | undefined;
+  let as: string | undefined;
   for (const screen of wanted) {
     if (!page || as !== screen.as) {
       await page?.context().close();

@@ -76,7 +76,8 @@ describe.each([
 ] as const)("where people drive on the %s", (_, center, isLeft) => {
   test("[domain/pickup:driving-side] drives keep to their carriageway", async () => {
     const { drive } = await openDivided(center, isLeft);
-    const [upper, lower] = [4, 6];
+    const upper = 4;
+    const lower = 6;
     expect(rowsOf(drive(WEST, EAST)?.corners)).toEqual(new Set([isLeft ? upper : lower]));
     expect(rowsOf(drive(EAST, WEST)?.corners)).toEqual(new Set([isLeft ? lower : upper]));
   });

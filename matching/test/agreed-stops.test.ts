@@ -44,7 +44,8 @@ class Drive {
 
   /** Describes the first difference between the two. */
   differ(): string | undefined {
-    const [ride, oracle] = [this.ride, calculateOracleDrive(this.planned, this.calls, settings)];
+    const ride = this.ride;
+    const oracle = calculateOracleDrive(this.planned, this.calls, settings);
     if (oracle.usedM > this.planned.maxDetourM + 0.01) return "more metres than the host allows";
     if (oracle.usedM / settings.detourMps > this.planned.maxDetourS + 0.01)
       return "more seconds than the host allows";
@@ -88,7 +89,8 @@ test(
   `[domain/matching:detour-total-oracle] rule and brute force agree on ${WORLDS} random scenarios in which seats are confirmed one after the other and given back`,
   () => {
     const problems: string[] = [];
-    let [agreed, refused] = [0, 0];
+    let agreed = 0;
+    let refused = 0;
     for (let seed = 1; seed <= WORLDS; seed++) {
       const random = createRandom(seed);
       const { rides, kind } = createScenario(seed);
@@ -161,10 +163,8 @@ test("[domain/matching:detour-total-insertion] measures the detour from an agree
   expect(neighbour.detourM).toBeLessThan(first.detourM / 4);
   expect(neighbour.pickupAtMs).toBeGreaterThan(first.pickupAtMs);
   expect(drive.stops.map(({ id, end }) => `${id} ${end}`)).toEqual(["p0 in", "p1 in"]);
-  const [planned, driven] = [
-    calculateInstants(ride, settings),
-    calculateInstants(drive.ride, settings),
-  ];
+  const planned = calculateInstants(ride, settings);
+  const driven = calculateInstants(drive.ride, settings);
   const addedS = (first.detourM + neighbour.detourM) / settings.detourMps;
   expect((driven.at(-1)! - planned.at(-1)!) / 1000).toBeCloseTo(addedS, 3);
 });

@@ -15,7 +15,9 @@ const anywhere = (): Vec =>
 const near = (place: Vec, rad: number): Vec => {
   const off = anywhere();
   const by = rad * random();
-  const [x, y, z] = [place.x + by * off.x, place.y + by * off.y, place.z + by * off.z];
+  const x = place.x + by * off.x;
+  const y = place.y + by * off.y;
+  const z = place.z + by * off.z;
   const length = Math.hypot(x, y, z);
   return { x: x / length, y: y / length, z: z / length };
 };

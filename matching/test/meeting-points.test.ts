@@ -10,7 +10,8 @@ const settings = DEFAULT_MATCH_SETTINGS;
 function rideWith(
   points: readonly (Pick<MeetingPoint, "walkS" | "preferenceS"> & { readonly share: number })[],
 ): RoadRide {
-  const [from, to] = [at(0), at(1)];
+  const from = at(0);
+  const to = at(1);
   const leg = { distanceM: distanceM(from, to), durationS: distanceM(from, to) / 20 };
   return {
     ...ride({ points: [from, to], maxDetourM: 0, maxDetourS: 0 }),

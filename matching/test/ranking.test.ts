@@ -21,13 +21,11 @@ test("[domain/matching:best-dominance] never ranks an offer behind one that is w
   const fewValues = (max: number): number =>
     Math.floor(random() * 4) * max * (random() < 0.5 ? 0.25 : 0.01);
   const offer = () => {
-    const [carS, walkS, waitS, costShare, unreliability] = [
-      fewValues(20_000),
-      fewValues(4_000),
-      fewValues(40_000),
-      fewValues(3),
-      fewValues(1),
-    ];
+    const carS = fewValues(20_000);
+    const walkS = fewValues(4_000);
+    const waitS = fewValues(40_000);
+    const costShare = fewValues(3);
+    const unreliability = fewValues(1);
     return { carS, walkS, awayS: waitS, costShare, unreliability };
   };
   const respects = ["carS", "walkS", "awayS", "costShare", "unreliability"] as const;
@@ -44,7 +42,8 @@ test("[domain/matching:best-dominance] never ranks an offer behind one that is w
   };
   let dominated = 0;
   for (let n = 0; n < 200_000; n++) {
-    const [a, b] = [offer(), offer()];
+    const a = offer();
+    const b = offer();
     if (respects.some((name) => a[name] > b[name]) || respects.every((name) => a[name] === b[name]))
       continue;
     dominated++;
@@ -74,7 +73,8 @@ test("[domain/matching:best-night] begins and ends the night with the sun, and n
   expect([hour(12, 180), hour(12, -180), hour(12, -90), hour(10, -90)]).toEqual([3, 3, 0, 1]);
   const random = createRandom(3);
   for (let n = 0; n < 20_000; n++) {
-    const [fromMs, lng] = [(random() - 0.5) * 4 * DAY_MS, random() * 360 - 180];
+    const fromMs = (random() - 0.5) * 4 * DAY_MS;
+    const lng = random() * 360 - 180;
     const toMs = fromMs + random() ** 3 * 2 * DAY_MS;
     const minSeconds = minNightSeconds(fromMs, toMs, lng, SETTINGS);
     const between = fromMs + random() * (toMs - fromMs);

@@ -112,10 +112,8 @@ test.each([
         counts.rides++;
       }
       for (const ride of plain) {
-        const [match, miss] = [
-          matchRide(ride, search, settings),
-          findNearMiss(ride, search, settings),
-        ];
+        const match = matchRide(ride, search, settings);
+        const miss = findNearMiss(ride, search, settings);
         expect(named.get(ride.id)).toEqual(match && exactly(match));
         expect(nearly.get(ride.id)).toEqual(miss && exactly(miss.match));
       }

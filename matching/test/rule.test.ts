@@ -60,7 +60,8 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
     );
     expect(match?.detourS).toBeCloseTo(7_460.62 / (55 / 3.6), 1);
     // Each leg is driven at its own speed, its detour at 55 km/h; the stop divides both by distance.
-    const [viaKarlsruheM, viaBonnM] = [118_863.04 + 109_187.83, 118_354.84 + 24_363.04];
+    const viaKarlsruheM = 118_863.04 + 109_187.83;
+    const viaBonnM = 118_354.84 + 24_363.04;
     const firstS = longDriveS(223_271.55) + (1.22 * (viaKarlsruheM - 223_271.55)) / (55 / 3.6);
     const secondS = longDriveS(141_381.94) + (1.22 * (viaBonnM - 141_381.94)) / (55 / 3.6);
     const toPickupS = (firstS * 118_863.04) / viaKarlsruheM;

@@ -39,7 +39,8 @@ export function hiddenPlaces(targets: Targets, folder: string): Attack {
     tool: "ffuf",
     planted: async () => {
       const { url } = await targets.weak();
-      const [places, failures] = [await found(url), await failing(`${url}/rides?id=FUZZ`)];
+      const places = await found(url);
+      const failures = await failing(`${url}/rides?id=FUZZ`);
       return {
         "a folder of version control": places.some((hit) => hit.url.endsWith(HIDDEN_FILES)),
         "a query that makes the server fail": failures.length > 0,

@@ -112,7 +112,8 @@ async function settle(
   moderate: (email: string) => void,
 ): Promise<Pick<OwnServer, "token" | "ids">> {
   const post = poster(url);
-  const [other, { email, idToken }] = [await signUp(url), await signUp(url)];
+  const other = await signUp(url);
+  const { email, idToken } = await signUp(url);
   const way = { origin: FREIBURG, destination: KOELN };
   const departsAt = new Date(Date.now() + DAY_MS).toISOString();
   const ride = Made.parse(await post("/rides", { ...way, departsAt, seatsTotal: 3 }, idToken));

@@ -53,7 +53,8 @@ function betweenRegions() {
   const fine = finelyDivided(regions);
   const lines = (isFine: boolean) =>
     mesh(shared, shared.objects.shapes, (a, b) => {
-      const [country, other] = [a.properties.country, b.properties.country];
+      const country = a.properties.country;
+      const other = b.properties.country;
       return a !== b && country === other && fine.has(country) === isFine;
     });
   return collect([shape(lines(false), { l: 1 }), shape(lines(true), { l: 2, minzoom: 7 })]);

@@ -15,12 +15,10 @@ interface Naming {
 
 const LATIN = /^\p{Script=Latin}[\p{Script=Latin}\p{M}\s.'’ʻ\-()/]*$/u;
 const written = (script: string) => new RegExp(`^[\\p{Script=${script}}\\p{M}\\s.'’\\-‌]+$`, "u");
-const [CYRILLIC, GREEK, ARABIC, HEBREW] = [
-  written("Cyrillic"),
-  written("Greek"),
-  written("Arabic"),
-  written("Hebrew"),
-];
+const CYRILLIC = written("Cyrillic");
+const GREEK = written("Greek");
+const ARABIC = written("Arabic");
+const HEBREW = written("Hebrew");
 const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 const latin = (language: string): Naming => ({ languages: [language], script: LATIN });
 const capital = (language: string): Naming => ({ ...latin(language), onlyCapital: true });

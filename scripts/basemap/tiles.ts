@@ -61,7 +61,8 @@ function featuresAt(index: GeoJSONVT, zoom: number, x: number, y: number): TileF
 function addresses(zoom: number): { id: number; x: number; y: number }[] {
   const side = 2 ** zoom;
   const all = Array.from({ length: side * side }, (_, i) => {
-    const [x, y] = [i % side, Math.floor(i / side)];
+    const x = i % side;
+    const y = Math.floor(i / side);
     return { id: zxyToTileId(zoom, x, y), x, y };
   });
   return all.toSorted((a, b) => a.id - b.id);

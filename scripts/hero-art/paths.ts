@@ -82,7 +82,8 @@ function simplify(line: Point[], tolerance: number): Point[] {
 }
 
 function distanceToSegment([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const [dx, dy] = [bx - ax, by - ay];
+  const dx = bx - ax;
+  const dy = by - ay;
   const length = dx * dx + dy * dy;
   const along =
     length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));

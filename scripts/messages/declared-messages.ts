@@ -55,7 +55,8 @@ function literalOf(node: unknown): string | undefined {
     return typeof cooked === "string" ? cooked : undefined;
   }
   if (type !== "BinaryExpression" || operator !== "+") return undefined;
-  const [first, second] = [literalOf(left), literalOf(right)];
+  const first = literalOf(left);
+  const second = literalOf(right);
   return first === undefined || second === undefined ? undefined : first + second;
 }
 

@@ -136,7 +136,8 @@ async function* germanStations(): AsyncGenerator<Station> {
     const { nationalExpress, national, regionalExpress, regional, suburban } = products ?? {};
     const hasTrains = nationalExpress || national || regionalExpress || regional || suburban;
     if (!location || !hasTrains || NOT_A_STATION.test(name)) continue;
-    const [lat, lng] = [location.latitude, location.longitude];
+    const lat = location.latitude;
+    const lng = location.longitude;
     const german = id.startsWith("80");
     yield {
       name: readableName(name),

@@ -51,7 +51,8 @@ export class Grid<T extends Position> {
 
   /** Items of the cells around a position, at least those within `cells` · 0.2°. */
   near({ lat, lng }: Position, cells = 1): T[] {
-    const [row, column] = [Math.floor(lat / CELL_DEG), Math.floor(lng / CELL_DEG)];
+    const row = Math.floor(lat / CELL_DEG);
+    const column = Math.floor(lng / CELL_DEG);
     const found: T[] = [];
     for (let y = -cells; y <= cells; y++) {
       for (let x = -cells; x <= cells; x++)

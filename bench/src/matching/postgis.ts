@@ -184,7 +184,8 @@ function lineOf(ride: RandomRide, bounds: Bounds): string {
 }
 
 function vectorOf({ lat, lng }: { lat: number; lng: number }): [number, number, number] {
-  const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+  const phi = (lat * Math.PI) / 180;
+  const lambda = (lng * Math.PI) / 180;
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 

@@ -73,7 +73,9 @@ export async function fillDrivers(
       positions.push({ token: await issueIdToken(ctx, uidOf(n)), at });
     const sendersIn = join(folder, "senders.json");
     writeFileSync(sendersIn, JSON.stringify(positions));
-    const [seeker, passenger, driver] = [await signIn(ctx), await signIn(ctx), await signIn(ctx)];
+    const seeker = await signIn(ctx);
+    const passenger = await signIn(ctx);
+    const driver = await signIn(ctx);
     return { seeker, passenger, driver, sendersIn };
   } finally {
     await close();

@@ -53,7 +53,8 @@ export async function staleness(
 ): Promise<number[]> {
   const line = (token: string) =>
     io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
-  const [driverSocket, passengerSocket] = [line(driver), line(passenger)];
+  const driverSocket = line(driver);
+  const passengerSocket = line(passenger);
   const sentAtMs = new Map<number, number>();
   const stale: number[] = [];
   let known: number | undefined;

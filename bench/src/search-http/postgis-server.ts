@@ -46,10 +46,8 @@ const router = new EndpointRouter({
 });
 
 router.on(rides.search, async (ctx, { query }, seeker) => {
-  const [departsAfterMs, departsBeforeMs] = [
-    Date.parse(query.departsAfter),
-    Date.parse(query.departsBefore),
-  ];
+  const departsAfterMs = Date.parse(query.departsAfter);
+  const departsBeforeMs = Date.parse(query.departsBefore);
   const atMs = query.at === undefined ? undefined : Date.parse(query.at);
   const { seats, walkM, limit } = query;
   const search = { ...searchEnds(query), departsAfterMs, departsBeforeMs, atMs, seats, walkM };

@@ -12,10 +12,8 @@ import { readSettings } from "../../../server/src/platform/settings.ts";
  * are called with.
  */
 export function createBareContext(db: Db): OutsideContext {
-  const [log, settings] = [
-    openLog("error"),
-    readSettings({ RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", PORT: "0" }),
-  ];
+  const log = openLog("error");
+  const settings = readSettings({ RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", PORT: "0" });
   const jobs = { send: async () => {}, sendEach: async () => {} };
   const mail = { send: async () => {} };
   return {

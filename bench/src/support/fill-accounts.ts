@@ -21,7 +21,8 @@ export async function fillAccounts(
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   const jobs = { send: async () => {}, sendEach: async () => {} };
   const mail = { send: async () => {} };
-  const [log, settings] = [openLog("error"), readSettings({})];
+  const log = openLog("error");
+  const settings = readSettings({});
   const routing = createGreatCircleEngine(settings);
   const ctx: OutsideContext = {
     services: { fetch },

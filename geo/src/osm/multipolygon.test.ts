@@ -91,7 +91,8 @@ describe("polygons of areas", () => {
         maxLength: 6,
       })
       .map((steps) => {
-        let [at, size] = [0, 1000];
+        let at = 0;
+        let size = 1000;
         return steps.map(([inset, shrink], i) => {
           at += inset;
           size -= 2 * inset + shrink;

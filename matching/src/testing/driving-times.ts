@@ -20,10 +20,8 @@ export const parseDrivingTimes = (text: string): DrivingTime[] =>
     .map((line) => {
       const [origin = "", fromLat, fromLng, destination = "", toLat, toLng, km, minutes] =
         line.split("\t");
-      const [from, to] = [
-        { lat: Number(fromLat), lng: Number(fromLng) },
-        { lat: Number(toLat), lng: Number(toLng) },
-      ];
+      const from = { lat: Number(fromLat), lng: Number(fromLng) };
+      const to = { lat: Number(toLat), lng: Number(toLng) };
       const usual = { roadM: Number(km) * 1000, seconds: Number(minutes) * 60 };
       return {
         name: `${origin}–${destination}`,

@@ -142,7 +142,8 @@ const driveWith = (
     ride.legs
       .slice(0, k)
       .reduce((a, leg) => ({ m: a.m + leg.distanceM, s: a.s + leg.durationS }), { m: 0, s: 0 });
-  const [to, from] = [toEnd(pickup), fromEnd(dropoff)];
+  const to = toEnd(pickup);
+  const from = fromEnd(dropoff);
   if (!to || !from) return undefined;
   const start = beforeLeg(pickup.leg);
   const toPickup = { m: start.m + to.m, s: start.s + to.s };
@@ -158,9 +159,11 @@ const driveWith = (
     const detourM = Math.max(0, to.m + between.m + from.m - leg.m);
     return { toPickup, between, detourM, detourS: Math.max(0, to.s + between.s + from.s - leg.s) };
   }
-  const [on, until] = [fromEnd(pickup), toEnd(dropoff)];
+  const on = fromEnd(pickup);
+  const until = toEnd(dropoff);
   if (!on || !until) return undefined;
-  const [whole, first] = [beforeLeg(dropoff.leg), beforeLeg(pickup.leg + 1)];
+  const whole = beforeLeg(dropoff.leg);
+  const first = beforeLeg(pickup.leg + 1);
   const over = (a: Drive, b: Drive, end: End): Drive =>
     end.along
       ? { m: 0, s: 0 }
@@ -168,7 +171,8 @@ const driveWith = (
           m: Math.max(0, a.m + b.m - legOf(end.leg).m),
           s: Math.max(0, a.s + b.s - legOf(end.leg).s),
         };
-  const [a, b] = [over(to, on, pickup), over(until, from, dropoff)];
+  const a = over(to, on, pickup);
+  const b = over(until, from, dropoff);
   const between = { m: on.m + whole.m - first.m + until.m, s: on.s + whole.s - first.s + until.s };
   return { toPickup, between, detourM: a.m + b.m, detourS: a.s + b.s };
 };

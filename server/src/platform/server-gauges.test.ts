@@ -51,10 +51,8 @@ test("gauges report delays, connections, disk and the age of the backup, and a f
 
 test("searches, refused sign-ins and bookings are counted by result", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [
-    await app.createUser({ firstName: "Hana" }),
-    await app.createUser({ firstName: "Pia" }),
-  ];
+  const host = await app.createUser({ firstName: "Hana" });
+  const seeker = await app.createUser({ firstName: "Pia" });
   const ride = await hostRide(app, host, { approval: "instant" });
   const { origin, destination, departsAt } = ride;
   const search = (to: { lat: number; lng: number }) =>

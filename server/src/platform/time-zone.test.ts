@@ -34,7 +34,8 @@ function transitionsOf(shows: (ms: number) => string, fromMs: number, toMs: numb
   const aheadAt = (ms: number) => Date.parse(`${shows(ms).replace(" ", "T")}Z`) - ms;
   const found: number[] = [];
   for (let ms = fromMs; ms < toMs; ms += 10 * DAY_MS) {
-    let [low, high] = [ms, ms + 10 * DAY_MS];
+    let low = ms;
+    let high = ms + 10 * DAY_MS;
     if (aheadAt(low) === aheadAt(high)) continue;
     while (high - low > MINUTE_MS) {
       const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS;
@@ -47,7 +48,8 @@ function transitionsOf(shows: (ms: number) => string, fromMs: number, toMs: numb
 }
 
 test("[domain/time:wall-clock] around every clock change in every zone a local time is the first instant that shows it, and a skipped time moves on by the length of the gap", () => {
-  const [from, to] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 1, 1)];
+  const from = Date.UTC(2026, 0, 1);
+  const to = Date.UTC(2027, 1, 1);
   const seen = { ordinary: 0, skipped: 0, twice: 0 };
   for (const zone of Intl.supportedValuesOf("timeZone")) {
     const shows = clockOf(zone);

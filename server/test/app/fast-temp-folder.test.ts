@@ -8,11 +8,9 @@ import { removeAbandonedFolders } from "./fast-temp-folder.ts";
 test("removes what a killed run left in memory, and nothing of running processes", () => {
   const { pid: endedPid } = spawnSync("true");
   const place = createTestFolder();
-  const [abandoned, inUse, unrelated] = [
-    `commonlane-of-${endedPid}-Ab12Cd`,
-    `commonlane-of-${process.pid}-Ab12Cd`,
-    "of-no-process",
-  ];
+  const abandoned = `commonlane-of-${endedPid}-Ab12Cd`;
+  const inUse = `commonlane-of-${process.pid}-Ab12Cd`;
+  const unrelated = "of-no-process";
   for (const name of [abandoned, inUse, unrelated])
     mkdirSync(join(place, name, "within"), { recursive: true });
   removeAbandonedFolders(place);

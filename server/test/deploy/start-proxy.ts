@@ -41,7 +41,8 @@ export async function startShippedNginx(
   ...upstreams: readonly string[]
 ): Promise<Proxy> {
   const { folder, httpPort, httpsPort } = await prepare();
-  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  const key = join(folder, "key.pem");
+  const certificate = join(folder, "certificate.pem");
   const subject = ["-subj", `/CN=${name}`, "-days", "2", "-nodes"];
   execFileSync(
     "openssl",

@@ -81,7 +81,8 @@ export async function createFuzzState(): Promise<FuzzState> {
   });
   await importFirstTowns(app.connection);
   await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
-  const [mo, ad] = [await createModerator(app), await createAdministrator(app)];
+  const mo = await createModerator(app);
+  const ad = await createAdministrator(app);
   const eve = await app.createUser({ firstName: "Eve" });
   const createCallers = async () => ({
     ada: await createNewUser(app),

@@ -23,10 +23,8 @@ export class HeapGrowth {
   /** Flat if the last third holds no more than the middle one; the first third fills caches. */
   get verdict(): { readonly isFlat: boolean; readonly summary: string } {
     const third = Math.floor(this.#heldMb.length / 3);
-    const [middle, last] = [
-      median(this.#heldMb.slice(third, 2 * third)),
-      median(this.#heldMb.slice(2 * third)),
-    ];
+    const middle = median(this.#heldMb.slice(third, 2 * third));
+    const last = median(this.#heldMb.slice(2 * third));
     const summary = `${middle.toFixed(1)} MB in the middle third, ${last.toFixed(1)} MB in the last`;
     return { isFlat: last - middle < NOISE_MB, summary };
   }

@@ -13,10 +13,8 @@ export async function addMemberships(
   pools: Pools,
 ): Promise<void> {
   const { join } = groupCalls(app);
-  const [open, asked] = [
-    await createGroup(app, ada),
-    await createGroup(app, ada, { joining: "approval" }),
-  ];
+  const open = await createGroup(app, ada);
+  const asked = await createGroup(app, ada, { joining: "approval" });
   for (const { id } of [open, asked]) await join(bob, id);
   pools.group.push(asked.id, open.id);
   pools["group-code"].push(await createCode(app, ada, open.id));

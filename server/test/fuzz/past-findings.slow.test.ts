@@ -7,7 +7,8 @@ import { createTestApp } from "../app/test-app.ts";
 test("positions that differ by less than any distance are one place, for rides and for towns", async () => {
   const app = await createTestApp();
   await importFirstTowns(app.connection);
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const origin = { label: "Null Island", lat: 1e-200, lng: 5e-324 };
   const { id } = await hostRide(app, host, { origin, stops: [], destination: towns.koeln });
   for (const [lat, lng] of [
@@ -39,7 +40,8 @@ test("positions that differ by less than any distance are one place, for rides a
 
 test("a cursor with an impossible date, which nobody has sealed, is refused", async () => {
   const app = await createTestApp();
-  const [ada, mo] = [await app.createUser(), await createModerator(app)];
+  const ada = await app.createUser();
+  const mo = await createModerator(app);
   const mark = { at: "0000-01-01T00:00:00Z", id: ada.uid, uid: ada.uid };
   const cursor = Buffer.from(JSON.stringify(mark)).toString("base64url");
   for (const [as, path] of [

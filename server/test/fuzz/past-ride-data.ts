@@ -30,11 +30,9 @@ export async function addPastRides(
     if (status !== 201) throw new Error(`Rating answered ${status}: ${JSON.stringify(body)}`);
     pools.rating.push(body.id);
   };
-  const [both, adas, bobs] = [
-    await createPastRide(app, ada, bob),
-    await createPastRide(app, ada, bob),
-    await createPastRide(app, bob, ada),
-  ];
+  const both = await createPastRide(app, ada, bob);
+  const adas = await createPastRide(app, ada, bob);
+  const bobs = await createPastRide(app, bob, ada);
   // For a moderator to remove.
   const hidden = await createPastRide(app, bob, ada);
   await rate(ada, bob, { ride_id: hidden.rideId });

@@ -79,10 +79,8 @@ export async function createNewUser({ ctx }: TestApp): Promise<TestUser> {
 
 /** Two users who never send requests, and their secrets. */
 export async function createVictims(app: TestApp) {
-  const [carol, dora] = [
-    await app.createUser({ firstName: "Carol", lastName: "Canaryname" }),
-    await app.createUser(),
-  ];
+  const carol = await app.createUser({ firstName: "Carol", lastName: "Canaryname" });
+  const dora = await app.createUser();
   const vehicle = { make: "VW", model: "ID.3", colour: "red", plate: "CANARY PLATE", seats: 5 };
   const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", {
     as: carol,
@@ -230,11 +228,9 @@ async function addRideRequests(
 ): Promise<void> {
   // After all other rides have arrived.
   const departsAt = inMinutes(app, 2000);
-  const [adas, bobsWish, carolsWish] = [
-    await postRideRequest(app, ada, pools),
-    await postRideRequest(app, bob, pools),
-    await postRideRequest(app, carol, pools),
-  ];
+  const adas = await postRideRequest(app, ada, pools);
+  const bobsWish = await postRideRequest(app, bob, pools);
+  const carolsWish = await postRideRequest(app, carol, pools);
   for (const [request, by, overrides] of [
     [adas, dora, { departsAt }],
     [adas, bob, { rideId: bobs.id }],

@@ -56,11 +56,9 @@ const posting =
 async function createRatings(app: TestApp, { host, passenger, moderator }: People) {
   const { rate } = ratingActions(app);
   const post = posting(app);
-  const [blind, both, hidden] = [
-    await createPastRide(app, host, passenger),
-    await createPastRide(app, host, passenger),
-    await createPastRide(app, host, passenger),
-  ];
+  const blind = await createPastRide(app, host, passenger);
+  const both = await createPastRide(app, host, passenger);
+  const hidden = await createPastRide(app, host, passenger);
   const giveRating = async (
     as: TestUser,
     of: TestUser,
@@ -68,14 +66,10 @@ async function createRatings(app: TestApp, { host, passenger, moderator }: Peopl
     comment = "Calm at the wheel.",
   ) => (await rate(as, of, { ride_id: rideId, comment })).body.id;
   const blindId = await giveRating(passenger, host, blind, CANARIES.blind);
-  const [publishedId, appealedId] = [
-    await giveRating(passenger, host, both),
-    await giveRating(host, passenger, both),
-  ];
-  const [hiddenId] = [
-    await giveRating(passenger, host, hidden),
-    await giveRating(host, passenger, hidden),
-  ];
+  const publishedId = await giveRating(passenger, host, both);
+  const appealedId = await giveRating(host, passenger, both);
+  const hiddenId = await giveRating(passenger, host, hidden);
+  await giveRating(host, passenger, hidden);
   await post(passenger, `/ratings/${appealedId}/appeal`, { reason: "It was another one." });
   await post(moderator, `/moderation/ratings/${hiddenId}/hide`, REASON);
   return { blindId, publishedId, appealedId, hiddenId };
@@ -108,7 +102,8 @@ async function createModerationRecords(app: TestApp, { host, passenger, moderato
     const bio = { about: { kind: "bio", id: of.uid }, ...REASON };
     return (await post<ContentRemoval>(moderator, "/moderation/content-removals", bio)).id;
   };
-  const [hidingId, appealedHidingId] = [await hideBio(host), await hideBio(passenger)];
+  const hidingId = await hideBio(host);
+  const appealedHidingId = await hideBio(passenger);
   await post(passenger, `/content-removals/${appealedHidingId}/appeal`, { reason: "It is true." });
   const announcement = await post<Announcement>(moderator, "/moderation/announcements", {
     text: "Hello",

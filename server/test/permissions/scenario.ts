@@ -79,17 +79,13 @@ export interface Scenario extends ScenarioRecords {
 export async function createScenario(app: TestApp, state: State): Promise<Scenario> {
   const deleted = await createDeletedUser(app);
   const host = await app.createUser({ firstName: "Hedy", lastName: CANARIES.surname });
-  const [stranger, seeker, passenger, blocked] = [
-    await app.createUser({ firstName: "Stan" }),
-    await app.createUser({ firstName: "Sue" }),
-    await app.createUser({ firstName: "Paul" }),
-    await app.createUser({ firstName: "Bert" }),
-  ];
-  const [suspended, ended, moderator] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const stranger = await app.createUser({ firstName: "Stan" });
+  const seeker = await app.createUser({ firstName: "Sue" });
+  const passenger = await app.createUser({ firstName: "Paul" });
+  const blocked = await app.createUser({ firstName: "Bert" });
+  const suspended = await app.createUser();
+  const ended = await app.createUser();
+  const moderator = await app.createUser();
   await grantModeratorRole(app.ctx, moderator.uid);
   const administrator = await app.createUser();
   await grantAdministratorRole(app.ctx, administrator.uid);

@@ -176,7 +176,8 @@ async function checkSharedKeys({ one, two, ctx }: TwoServers): Promise<void> {
 
 /** Clients connected to one process receive events of the other. */
 async function checkLiveEvents({ one, two, ctx }: TwoServers): Promise<void> {
-  const [driver, seeker] = [await createUser(ctx), await createUser(ctx)];
+  const driver = await createUser(ctx);
+  const seeker = await createUser(ctx);
   const [hostHears, seekerHears] = await Promise.all([
     listen(one.address, driver),
     listen(two.address, seeker),

@@ -15,10 +15,8 @@ export async function findContradictions(
   load: Load,
   excludedHostIds: readonly string[] = [],
 ): Promise<string[]> {
-  const [rides, requests] = [
-    await ridesByMark(ctx, excludedHostIds),
-    await requestsByMark(ctx, excludedHostIds),
-  ];
+  const rides = await ridesByMark(ctx, excludedHostIds);
+  const requests = await requestsByMark(ctx, excludedHostIds);
   const pending = load.unanswered;
   const underWay = new Set(pending.flatMap(({ marker: mark }) => mark ?? []));
   const isKnownMark = (mark: string) =>

@@ -66,7 +66,8 @@ test(
     const ctx = openDatabaseContext(connection);
     const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) });
     const { address } = server;
-    const [host, seeker] = [await createUser(ctx), await createUser(ctx)];
+    const host = await createUser(ctx);
+    const seeker = await createUser(ctx);
     const { body: ride } = await send(address, {
       method: "POST",
       path: "/rides",

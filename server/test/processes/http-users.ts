@@ -95,7 +95,8 @@ export function openDatabaseContext(
 ): OutsideContext {
   const db = connect(connection, { max: 2 });
   onTestFinished(() => db.destroy());
-  const [log, settings] = [openLog("silent"), readSettings({ PORT: "0", ...environment })];
+  const log = openLog("silent");
+  const settings = readSettings({ PORT: "0", ...environment });
   return {
     db,
     now: () => new Date(),

@@ -99,7 +99,8 @@ async function startScript(
   environment: Record<string, string>,
   wrapper: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const [command = "", ...parameters] = [...wrapper, process.execPath, ...script];
+  const words = [...wrapper, process.execPath, ...script];
+  const [command = "", ...parameters] = words;
   const child = spawn(command, parameters, {
     env: {
       PATH: process.env["PATH"],

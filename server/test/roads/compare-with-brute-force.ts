@@ -53,7 +53,8 @@ export async function compareWithBruteForce(
   const saved: { id: string; owner: TestUser; search: Search }[] = [];
   const wanted: { id: string; owner: TestUser; search: Search }[] = [];
   for (let n = 0; n < size.requests; n++) {
-    const [owner, search] = [await app.createUser(), world.search()];
+    const owner = await app.createUser();
+    const search = world.search();
     saved.push({ id: (await saveSearch(app, owner, toRequest(search))).id, owner, search });
     const request = world.search(DEFAULT_WALK_M);
     const poster = await app.createUser();

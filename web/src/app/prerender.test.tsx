@@ -8,10 +8,8 @@ const TIMEOUT_MS = 60_000;
 
 /** A fresh instance of the module, as the server imports it for its settings. */
 async function openPages(changes: object = {}, legalTexts: readonly LegalText[] = []) {
-  const [{ prerender, prerenderedPaths }, { communitySettings }] = [
-    await import("./prerender.tsx"),
-    await import("#shared/community-settings.ts"),
-  ];
+  const { prerender, prerenderedPaths } = await import("./prerender.tsx");
+  const { communitySettings } = await import("#shared/community-settings.ts");
   const options = {
     community: { ...communitySettings, ...changes },
     language: "en",

@@ -40,8 +40,10 @@ test("a user sees their sessions, most recently used first, with a coarse device
   advanceClock(app, 60);
   const second = await signIn(app, email, PASSWORD, { "user-agent": CHROME });
   await signUpWithCode(app, "bob@example.org");
-  const [here, there] = [sidOf(second.body.idToken), sidOf(first.body.idToken)];
-  const [at, before] = ["2026-01-01T08:01:00.000Z", "2026-01-01T08:00:00.000Z"];
+  const here = sidOf(second.body.idToken);
+  const there = sidOf(first.body.idToken);
+  const at = "2026-01-01T08:01:00.000Z";
+  const before = "2026-01-01T08:00:00.000Z";
   expect(await sessions(app, second.body.idToken)).toEqual([
     { id: here, createdAt: at, lastUsedAt: at, current: true, device: "Chrome on Linux" },
     { id: there, createdAt: before, lastUsedAt: before, current: false, device: null },
@@ -204,7 +206,8 @@ test("a user reads the events of their account, newest first, with network and d
   await signUpWithCode(app, "bob@example.org");
   const chrome = { network: "192.0.2.0/24", device: "Chrome on Linux" };
   const quiet = { network: "127.0.0.0/24", device: null };
-  const [up, now] = [sidOf(body.idToken), sidOf(here.idToken)];
+  const up = sidOf(body.idToken);
+  const now = sidOf(here.idToken);
   expect(await events(app, here.idToken)).toMatchObject([
     { kind: "session-ended", ...quiet, sessionId: up, reason: "password changed" },
     { kind: "password-changed", ...quiet, sessionId: now, reason: null },

@@ -7,6 +7,7 @@ import {
   MARKET,
   offsetPosition,
 } from "../../../test/fixtures/drivers.ts";
+import { sortedStatuses } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { activeDriverSweeps } from "./driver-end.ts";
 import { LiveMap } from "./map/live-map.ts";
@@ -18,7 +19,8 @@ const sweep = async ({ ctx }: TestApp) => {
 test("[domain/driver:silent] removes a driver without a position for ten minutes, and notifies them once", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
-  const [driver, seeker] = [driverActions(app, ada), driverActions(app, await app.createUser())];
+  const driver = driverActions(app, ada);
+  const seeker = driverActions(app, await app.createUser());
   await driver.goActive();
   await app.waitForEvents();
   const events = app.recordEventsOf(ada.uid);
@@ -60,9 +62,41 @@ test("[domain/driver:kept] saves a position before it expires from memory, and t
 
 test("[domain/driver:suspended] removes a suspended driver", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   await driverActions(app, ada).goActive();
   await suspendAccount(app.ctx, ada.uid, "Spam");
   await sweep(app);
   expect((await driverActions(app, bob).nearby()).body.items).toEqual([]);
+});
+
+test("[domain/driver:many-at-once] exactly the remaining drivers are on the map after many join, move and leave at once", async () => {
+  const app = await createTestApp();
+  const people = await Promise.all(Array.from({ length: 40 }, () => app.createUser()));
+  const seeker = driverActions(app, await app.createUser());
+  const replies = await Promise.all(
+    people.flatMap((person, n) => {
+      const driver = driverActions(app, person);
+      const goes = n % 2 === 0;
+      return [
+        driver.goActive({ seats: 1 }).then(async (answer) => {
+          await Promise.all([
+            driver.move(offsetPosition(MARKET, n, n)),
+            driver.goActive({ seats: 2 }),
+            seeker.nearby(),
+          ]);
+          return goes ? driver.goInactive() : answer;
+        }),
+      ];
+    }),
+  );
+  expect(sortedStatuses(replies)).toEqual([
+    ...Array<number>(20).fill(200),
+    ...Array<number>(20).fill(201),
+  ]);
+  const { items } = (await seeker.nearby({ limit: 100 })).body;
+  const stayed = people.filter((_, n) => n % 2 === 1).map(({ uid }) => uid);
+  expect(items.map(({ uid }) => uid).toSorted()).toEqual(stayed.toSorted());
+  expect(items.every(({ seats }) => seats === 2)).toBe(true);
+  expect(app.bugs).toEqual([]);
 });

@@ -9,11 +9,9 @@ import { isForEveryone } from "./visibility.ts";
 
 async function createThreeUsers() {
   const app = await createTestApp();
-  const [ada, bea, carl] = [
-    await app.createUser({ firstName: "Ada", gender: "female" }),
-    await app.createUser({ firstName: "Bea", gender: "female" }),
-    await app.createUser({ firstName: "Carl", gender: "male" }),
-  ];
+  const ada = await app.createUser({ firstName: "Ada", gender: "female" });
+  const bea = await app.createUser({ firstName: "Bea", gender: "female" });
+  const carl = await app.createUser({ firstName: "Carl", gender: "male" });
   const driver = driverActions(app, ada);
   const isVisibleTo = async (as: TestUser) => {
     const actions = driverActions(app, as);

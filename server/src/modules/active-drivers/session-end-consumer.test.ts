@@ -48,7 +48,8 @@ async function openDrive() {
 
 test("removes a driver whose session is ended from another device, and notifies them once", async () => {
   const { app, ada, otherDevice, isSeen, endEvents, sessionOf } = await openDrive();
-  const [driving, watching] = [await sessionOf(ada), await sessionOf(otherDevice)];
+  const driving = await sessionOf(ada);
+  const watching = await sessionOf(otherDevice);
   expect(driving).not.toBe(watching);
   await app.call("DELETE", `/identity/sessions/${watching}`, { as: ada });
   await waitForSessionConsumer(app);

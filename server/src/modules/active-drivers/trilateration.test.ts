@@ -24,17 +24,13 @@ test(
   { timeout: 30_000 + QUERIES * 40 },
   async () => {
     const app = await createTestApp();
-    const [victim, spy, helper] = [
-      await app.createUser(),
-      await app.createUser(),
-      await app.createUser(),
-    ];
+    const victim = await app.createUser();
+    const spy = await app.createUser();
+    const helper = await app.createUser();
     const middle = approximatePosition(MARKET, 500);
     // Two positions in one square, farther apart than its side.
-    const [southwest, northeast] = [
-      offsetPosition(middle, -235, -235),
-      offsetPosition(middle, 235, 235),
-    ];
+    const southwest = offsetPosition(middle, -235, -235);
+    const northeast = offsetPosition(middle, 235, 235);
     expect(gridDistanceM(southwest, northeast)).toBeGreaterThan(500);
 
     await driverActions(app, victim).goActive(southwest);
@@ -89,7 +85,8 @@ test(
           4000 * Math.cos(turn),
           (2500 + 900 * (n % 20)) * Math.sin(turn),
         );
-        let [inside, outside] = [0, 40_000];
+        let inside = 0;
+        let outside = 40_000;
         for (let step = 0; step < BISECTIONS; step++) {
           const radiusM = (inside + outside) / 2;
           const result = (await ask(spy, from, radiusM / 1000)).find(

@@ -93,7 +93,8 @@ test.each([
 
 test("[domain/administration:told] a changed mail server is told to all administrators through the old one and the new one, and a changed rule, too", async () => {
   const app = await createTestApp();
-  const [ad, other] = [await createAdministrator(app), await createAdministrator(app)];
+  const ad = await createAdministrator(app);
+  const other = await createAdministrator(app);
   app.mail.length = 0;
   await change(app, ad, { mailServer: server, mailFrom: "Rides <rides@example.org>" });
   expect(app.mail.map(({ to, through }) => [to, through?.mailFrom])).toEqual(

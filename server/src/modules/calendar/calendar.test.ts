@@ -13,10 +13,8 @@ const HOUR_MS = 3_600_000;
 
 test("[domain/calendar:entries] a feed has the rides I host and my seats, each with time zone, place, link and reminder", async () => {
   const { app, host, passenger, ride, requestId } = await createBookedRide();
-  const [hosts, passengers] = [
-    await createFeed(app, host),
-    await createFeed(app, passenger, { reminderMinutes: 15 }),
-  ];
+  const hosts = await createFeed(app, host);
+  const passengers = await createFeed(app, passenger, { reminderMinutes: 15 });
   const { calendar, entries } = await hosts.read();
   expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
@@ -77,7 +75,8 @@ test("the download has the same entry as the feed, with its reminder", async () 
 
 test("[domain/calendar:versions] each change raises SEQUENCE once, however often the feed is read", async () => {
   const { app, host, passenger, ride, setClock } = await createBookedRide();
-  const [hosts, passengers] = [await createFeed(app, host), await createFeed(app, passenger)];
+  const hosts = await createFeed(app, host);
+  const passengers = await createFeed(app, passenger);
   const first = await hosts.get();
   await passengers.read();
   setClock(app.clock.now.getTime() + HOUR_MS);
@@ -114,7 +113,8 @@ test("[domain/calendar:versions] each change raises SEQUENCE once, however often
 
 test("[domain/calendar:cancelled] a cancelled ride stays in the feed as CANCELLED for 30 days, if the feed has shown it", async () => {
   const { app, host, passenger, ride, setClock } = await createBookedRide();
-  const [hosts, passengers] = [await createFeed(app, host), await createFeed(app, passenger)];
+  const hosts = await createFeed(app, host);
+  const passengers = await createFeed(app, passenger);
   const unseen = await hostRide(app, host, { departsAt: "2026-01-03T06:45:00.000Z" });
   await app.call("DELETE", `/rides/${unseen.id}`, { as: host });
   await hosts.read();
@@ -134,7 +134,8 @@ test("[domain/calendar:cancelled] a cancelled ride stays in the feed as CANCELLE
 
 test("[domain/calendar:privacy] who gives up a seat no longer sees private places, and a stranger has no entry", async () => {
   const app = await createTestApp();
-  const [host, passenger] = [await app.createUser({ firstName: "Amara" }), await app.createUser()];
+  const host = await app.createUser({ firstName: "Amara" });
+  const passenger = await app.createUser();
   const home = { label: "Lerchenweg 4, Freiburg", lat: 47.99121, lng: 7.84567 };
   const ride = await hostRide(app, host, { origin: home, stops: [], destination: towns.koeln });
   const request = await requestSeats(app, ride, host, {}, passenger);
@@ -295,10 +296,8 @@ test("versions of entries are deleted when no feed shows them any more", async (
 
 test("[domain/calendar:feed-limits] each feed has a limit of its own, however many are read from one address", async () => {
   const app = await createTestApp({ rateLimits: new RateLimits() });
-  const [busy, quiet] = [
-    await createFeed(app, await app.createUser()),
-    await createFeed(app, await app.createUser()),
-  ];
+  const busy = await createFeed(app, await app.createUser());
+  const quiet = await createFeed(app, await app.createUser());
   for (let n = 0; n < 60; n++) expect(await statusOf(busy)).toBe(200);
   expect(await statusOf(busy)).toBe(429);
   expect(await statusOf(quiet)).toBe(200);

@@ -98,7 +98,8 @@ test("a proof is valid in the network that requested it; elsewhere it is refused
     if (!challenge) throw new Error("There was no challenge.");
     return solveChallengeHeader(challenge);
   };
-  const [v4, v6] = [await made("192.0.2.1"), await made("2001:db8:1:1::1")];
+  const v4 = await made("192.0.2.1");
+  const v6 = await made("2001:db8:1:1::1");
   expect(await askAt("198.51.100.1", v4)).toMatchObject(refused("captcha_over"));
   expect(await askAt("2001:db8:2:1::1", v6)).toMatchObject(refused("captcha_over"));
   expect(await askAt("192.0.2.99", v4)).toMatchObject({ status: 200 });
@@ -107,10 +108,8 @@ test("a proof is valid in the network that requested it; elsewhere it is refused
 
 test("a proof expires after ten minutes", async () => {
   const app = await open();
-  const [early, late] = [
-    await createProof(app, "registration-code"),
-    await createProof(app, "registration-code"),
-  ];
+  const early = await createProof(app, "registration-code");
+  const late = await createProof(app, "registration-code");
   advanceClock(app, 599);
   expect(await requestCode(app, early)).toMatchObject({ status: 200 });
   advanceClock(app, 1);

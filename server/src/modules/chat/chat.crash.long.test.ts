@@ -8,8 +8,10 @@ const EACH = 12;
 
 test("after connections to the database are cut during many writes, each acknowledged message is stored once, in one order", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const [carol, dora] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const carol = await app.createUser();
+  const dora = await app.createUser();
   const chats = [
     { chat: await openChat(app, ada, bob), pair: [ada, bob] },
     { chat: await openChat(app, carol, dora), pair: [carol, dora] },

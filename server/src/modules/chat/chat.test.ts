@@ -88,10 +88,8 @@ test("rejects conversations with oneself, with unknown users, or about a ride th
 test("publishes sent, delivered and read to both, and marks never go back", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
-  const [one, two] = [
-    (await sendMessage(app, ada, chat, "One")).body,
-    (await sendMessage(app, ada, chat, "Two")).body,
-  ];
+  const one = (await sendMessage(app, ada, chat, "One")).body;
+  const two = (await sendMessage(app, ada, chat, "Two")).body;
   await app.waitForEvents();
   const events = app.recordEventsOf(ada.uid);
   const mark = (how: string, upTo: string) =>

@@ -58,7 +58,8 @@ test("concurrent messages have one order without gaps, the same for all members,
 test("concurrent senders get their own results; a refusal to one does not affect the others", async () => {
   const { app, ada, bob } = await openTwo();
   const stranger = await app.createUser();
-  const [chat, other] = [await openChat(app, ada, bob), await openChat(app, stranger, bob)];
+  const chat = await openChat(app, ada, bob);
+  const other = await openChat(app, stranger, bob);
   const twice = { clientId: randomUUID(), text: "From two tabs" };
   const sent = await Promise.all([
     sendMessage(app, ada, chat, "One"),

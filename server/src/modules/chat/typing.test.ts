@@ -44,18 +44,14 @@ const types = (app: TestApp, as: TestUser, { id }: { id: string }) =>
 
 test("only the other members see that a user is typing, and nothing is stored", async () => {
   const { app, connect } = await createLiveApp();
-  const [ada, bob, stranger] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const stranger = await app.createUser();
   const chat = await openChat(app, ada, bob);
   const other = await openChat(app, stranger, bob);
-  const [byAda, byBob, byStranger] = [
-    await connect(ada),
-    await connect(bob),
-    await connect(stranger),
-  ];
+  const byAda = await connect(ada);
+  const byBob = await connect(bob);
+  const byStranger = await connect(stranger);
   expect(sortedStatuses([await types(app, ada, chat), await types(app, stranger, chat)])).toEqual([
     200, 404,
   ]);
@@ -86,7 +82,8 @@ test("former members neither send nor receive typing, and no one does in a close
   });
   await end();
   await waitForChats(app.ctx);
-  const [bySeeker, byHost] = [await connect(seeker), await connect(host)];
+  const bySeeker = await connect(seeker);
+  const byHost = await connect(host);
   expect((await types(app, seeker, group)).body["code"]).toBe("conversation_closed");
   expect((await types(app, host, group)).status).toBe(200);
   app.clock.now = new Date(app.clock.now.getTime() + 40 * DAY_MS);

@@ -26,7 +26,8 @@ const MINUTE = 60 * SECOND;
 async function openUnread() {
   const app = await createTestApp();
   const service = await openPushService();
-  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob" })];
+  const ada = await app.createUser();
+  const bob = await app.createUser({ firstName: "Bob" });
   const chat = await openChat(app, ada, bob);
   const workers = notificationWorkers({
     post: service.post,

@@ -80,10 +80,8 @@ test("in invite-only mode, a code admits its number of members until it expires 
   );
   expect(entered.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await askCode(app, "d@example.org", one.code)).toBe("invite_wrong");
-  const [gone, old] = [
-    await make({ label: "Gone", uses: 5 }),
-    await make({ label: "Old", uses: 5, days: 1 }),
-  ];
+  const gone = await make({ label: "Gone", uses: 5 });
+  const old = await make({ label: "Old", uses: 5, days: 1 });
   await app.call("DELETE", `/moderation/invites/${gone.id}`, { as: mo });
   expect(await askCode(app, "e@example.org", gone.code)).toBe("invite_wrong");
   const listed = await app.call<{ items: Invite[] }>("GET", "/moderation/invites", { as: mo });
@@ -101,7 +99,8 @@ test("during maintenance, everyone except moderators gets 503 with the reason, a
   const app = await createTestApp();
   const { email } = { email: "mo@example.org" };
   await createVerifiedAccount(app.ctx, { email, password: PASSWORD });
-  const [mo, ada] = [await createModerator(app), await app.createUser()];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
   const look = async (as?: TestUser) => (await app.call<Coded>("GET", "/rides/all", { as })).body;
   await rule(app, mo, { maintenance: "Back at noon" });
   // Each process checks a moment later.

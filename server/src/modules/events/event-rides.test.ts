@@ -6,7 +6,8 @@ import { create } from "../../../test/fixtures/events.ts";
 
 test("[domain/event:rides] an event shows rides that arrive near it up to 6 hours before, and leave up to 6 hours after, nearest in time first", async () => {
   const app = await createTestApp();
-  const [ada, host] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const host = await app.createUser();
   const { body: event } = await create(app, ada);
   const bonnToKoeln = {
     origin: towns.bonn,
@@ -52,7 +53,8 @@ test("[domain/event:rides] an event shows rides that arrive near it up to 6 hour
 
 test("a ride's private end counts where strangers see it", async () => {
   const app = await createTestApp();
-  const [ada, host] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const host = await app.createUser();
   const { body: event } = await create(app, ada);
   const home = { label: "Lerchenweg 4, Köln", lat: 50.9412, lng: 6.9634 };
   const departsAt = "2026-01-09T07:00:00Z";

@@ -25,7 +25,8 @@ const list = async (app: TestApp, as: TestUser, query: Record<string, string | n
 
 test("[domain/event:create] an event has the time zone of its place, and only its creator changes or cancels it", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const { status, body: event } = await create(app, ada);
   expect(status).toBe(201);
   expect(event).toMatchObject({
@@ -85,10 +86,8 @@ test("a repeated request creates one event, and nonsense is refused", async () =
   const app = await createTestApp();
   const ada = await app.createUser();
   const headers = { "idempotency-key": "one-event" };
-  const [first, second] = [
-    await create(app, ada, {}, headers),
-    await create(app, ada, {}, headers),
-  ];
+  const first = await create(app, ada, {}, headers);
+  const second = await create(app, ada, {}, headers);
   expect(second.body.id).toBe(first.body.id);
   const refused = async (overrides: object) =>
     Object.keys((await create(app, ada, overrides)).body.fields ?? {});
@@ -106,7 +105,8 @@ test("a repeated request creates one event, and nonsense is refused", async () =
 
 test("[domain/event:masked] contact details in the description are hidden from everyone but its creator", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const { body: event } = await create(app, ada, { description: "Write to ada@example.org" });
   expect(event.description).toBe("Write to ada@example.org");
   expect((await get(app, bob, event)).body.description).not.toContain("ada@example.org");
@@ -118,7 +118,8 @@ test("[domain/event:masked] contact details in the description are hidden from e
 
 test("[domain/event:creators] the community decides who creates events, and nobody creates more than 10 a day", async () => {
   const app = await createTestApp();
-  const [ada, mo] = [await app.createUser(), await createModerator(app)];
+  const ada = await app.createUser();
+  const mo = await createModerator(app);
   const setCreators = (eventCreators: string) =>
     app.call("PUT", "/moderation/rules", { as: mo, body: { eventCreators } });
   await setCreators("moderators");
@@ -139,7 +140,8 @@ test("[domain/event:creators] the community decides who creates events, and nobo
 
 test("[domain/event:list] upcoming events are listed soonest first, page by page, and found by all words in title or place", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const later = { startsAt: "2026-02-01T18:00:00Z", endsAt: "2026-02-01T22:00:00Z" };
   await create(app, ada, { title: "Concert 100%", place: towns.bonn, ...later });
   await create(app, ada);
@@ -168,11 +170,9 @@ test("[domain/event:list] upcoming events are listed soonest first, page by page
 
 test("[domain/event:hidden] moderators hide an event, which can be reported, and its creator can appeal; a block hides it both ways", async () => {
   const app = await createTestApp();
-  const [ada, bob, mo] = [
-    await app.createUser(),
-    await app.createUser(),
-    await createModerator(app),
-  ];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const mo = await createModerator(app);
   const { body: event } = await create(app, ada, { description: "Pay me at ada@example.org" });
   const about = { kind: "event", id: event.id };
   expect(
@@ -220,7 +220,8 @@ test("[domain/event:hidden] moderators hide an event, which can be reported, and
 
 test("the calendar entry of an event has its times, place and website, and says that it changed or was cancelled", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const { body: event } = await create(app, ada);
   const entry = async () => {
     const { body } = await app.call<{ text: string }>("GET", `/events/${event.id}/calendar`, {

@@ -68,7 +68,8 @@ test("[domain/groups:statistics] rides and seats of a group count in the week of
     ]);
   };
   // Five rides of four hosts, and five seats of four passengers.
-  const [first, second] = [await host(ada, 6), await host(bob, 6)];
+  const first = await host(ada, 6);
+  const second = await host(bob, 6);
   for (const as of [cleo, dan]) await host(as, 6);
   const later = await host(ada, 8);
   await book(first, ...passengers.slice(0, 3));

@@ -18,7 +18,8 @@ interface AdministeredGroup {
 
 test("[domain/groups:administration] administrators see all groups, appoint managers and remove groups, on record; others do not", async () => {
   const { app, ada, bob, cleo, ...groups } = await createGroupApp();
-  const [ad, mo] = [await createAdministrator(app), await createModerator(app)];
+  const ad = await createAdministrator(app);
+  const mo = await createModerator(app);
   const { id } = await createGroup(app, ada, { isListed: false });
   await createGroup(app, cleo, { name: "Choir" });
   await groups.accept(bob, await createCode(app, ada, id));
@@ -76,11 +77,9 @@ test("[domain/groups:administration] administrators see all groups, appoint mana
 
 test("[domain/groups:erasure] an erased account leaves its groups; after the last manager the longest-standing member manages, and an empty group is removed", async () => {
   const { app, ada, bob, cleo, dan, ...groups } = await createGroupApp();
-  const [{ id: shared }, { id: alone }, { id: managed }] = [
-    await createGroup(app, ada),
-    await createGroup(app, ada, { name: "Alone" }),
-    await createGroup(app, bob, { name: "Bob's" }),
-  ];
+  const { id: shared } = await createGroup(app, ada);
+  const { id: alone } = await createGroup(app, ada, { name: "Alone" });
+  const { id: managed } = await createGroup(app, bob, { name: "Bob's" });
   const { id: response } = await createGroup(app, bob, { joining: "approval" });
   for (const as of [dan, bob, cleo]) {
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);

@@ -17,11 +17,9 @@ const lecture = {
 test("[domain/audience:events] only members see, find and report an event for them, and only members create one", async () => {
   const app = await createTestApp();
   const { mark, createMember, withdraw } = await openMark(app);
-  const [creator, member, outsider] = [
-    await createMember(),
-    await createMember(),
-    await app.createUser(),
-  ];
+  const creator = await createMember();
+  const member = await createMember();
+  const outsider = await app.createUser();
   const body = { ...lecture, membersOf: mark.id };
   const refused = await app.call("POST", "/events", { as: outsider, body });
   expect(refused).toMatchObject({
@@ -71,11 +69,9 @@ test("[domain/audience:events] only members see, find and report an event for th
 test("[domain/audience:list] members list the rides for them, soonest first; for others there is no such list", async () => {
   const app = await createTestApp();
   const { mark, createMember } = await openMark(app);
-  const [host, member, outsider] = [
-    await createMember(),
-    await createMember(),
-    await app.createUser(),
-  ];
+  const host = await createMember();
+  const member = await createMember();
+  const outsider = await app.createUser();
   await hostRide(app, host);
   const late = await hostRide(app, host, {
     membersOf: mark.id,

@@ -57,10 +57,8 @@ test("[domain/groups:texts] names and descriptions without contact details, and 
   expect(await refused({ name: "Call +49 30 998877665" })).toEqual(["name"]);
   expect(await refused({ description: "Write to ada@example.org" })).toEqual(["description"]);
   const headers = { "idempotency-key": "one-group" };
-  const [first, second] = [
-    await groups.create(ada, {}, headers),
-    await groups.create(ada, {}, headers),
-  ];
+  const first = await groups.create(ada, {}, headers);
+  const second = await groups.create(ada, {}, headers);
   expect(second.body.id).toBe(first.body.id);
   const change = await groups.change(ada, first.body.id, { description: "www.example.org/ada" });
   expect(Object.keys(change.body.fields ?? {})).toEqual(["description"]);

@@ -9,7 +9,8 @@ import { heldGroupIds } from "./valid-members.store.ts";
 async function createMarkedApp() {
   const groupApp = await createGroupApp();
   const { app, ada, bob, cleo } = groupApp;
-  const [moderator, administrator] = [await createModerator(app), await createAdministrator(app)];
+  const moderator = await createModerator(app);
+  const administrator = await createAdministrator(app);
   const mark = await addMark(app, { byTeam: true, lifetimeDays: 30 }, administrator);
   const decide = (uid: string, path: string) =>
     app.call("POST", `/moderation/people/${uid}/trust-marks${path}`, {

@@ -15,11 +15,9 @@ const near = { lat: towns.karlsruhe.lat, lng: towns.karlsruhe.lng };
 async function openRequest() {
   const app = await createTestApp();
   const members = await openMark(app);
-  const [seeker, driver, outsider] = [
-    await members.createMember(),
-    await members.createMember(),
-    await app.createUser(),
-  ];
+  const seeker = await members.createMember();
+  const driver = await members.createMember();
+  const outsider = await app.createUser();
   const request = await postRequest(app, seeker, { membersOf: members.mark.id });
   return { app, ...members, seeker, driver, outsider, request };
 }
@@ -42,7 +40,8 @@ async function findEverywhere(app: TestApp, as: TestUser, { id }: RideRequest, r
 test("[domain/audience:requests] only members find a request to them and can answer it; the ride that results is for them too", async () => {
   const { app, mark, seeker, driver, outsider, request } = await openRequest();
   expect(request.membersOf).toEqual({ id: mark.id, kind: "mark", name: mark.name });
-  const [own, foreign] = [await hostRide(app, driver), await hostRide(app, outsider)];
+  const own = await hostRide(app, driver);
+  const foreign = await hostRide(app, outsider);
   expect(await findEverywhere(app, driver, request, own)).toEqual({
     nearby: 1,
     along: 1,

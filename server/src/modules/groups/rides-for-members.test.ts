@@ -23,11 +23,9 @@ const WINDOW = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-0
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const members = await openMark(app);
-  const [host, member, outsider] = [
-    await members.createMember(),
-    await members.createMember(),
-    await app.createUser(),
-  ];
+  const host = await members.createMember();
+  const member = await members.createMember();
+  const outsider = await app.createUser();
   const ride = await hostRide(app, host, { membersOf: members.mark.id, ...overrides });
   return { app, ...members, host, member, outsider, ride };
 }

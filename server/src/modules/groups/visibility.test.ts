@@ -22,7 +22,8 @@ type Stranger = (typeof STRANGERS)[number];
 async function createScene(isListed: boolean) {
   const groupApp = await createGroupApp();
   const { app } = groupApp;
-  const [ad, moderator] = [await createAdministrator(app), await createModerator(app)];
+  const ad = await createAdministrator(app);
+  const moderator = await createModerator(app);
   const mark = await addMark(app, { byTeam: true }, ad);
   const decideMark = (uid: string, path = "") =>
     app.call("POST", `/moderation/people/${uid}/trust-marks${path}`, {
@@ -57,7 +58,8 @@ async function createScene(isListed: boolean) {
     unmarked: await ask(true),
     moderator,
   };
-  const [member, requester] = [await ask(true), await ask()];
+  const member = await ask(true);
+  const requester = await ask();
   await groupApp.leave(strangers.former, id);
   await groupApp.removeMember(manager, id, strangers.removed.uid);
   await decideMark(strangers.unmarked.uid, "/withdraw");
@@ -115,7 +117,8 @@ test("[domain/groups:unlisted] for everyone but its members and requesters, an u
   const { strangers, list, own, askAll } = await createScene(false);
   for (const kind of STRANGERS) {
     const as = strangers[kind];
-    const [real, unknown] = [await askAll(as), await askAll(as, UNKNOWN)];
+    const real = await askAll(as);
+    const unknown = await askAll(as, UNKNOWN);
     expect([kind, new Set(Object.values(real.outcomes))]).toEqual([kind, new Set(["not_found"])]);
     expect([kind, real.bodies]).toEqual([kind, unknown.bodies]);
     const lists = [await list(as), await list(as, { query: "night council" }), await own(as)];

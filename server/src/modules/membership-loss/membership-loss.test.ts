@@ -27,10 +27,8 @@ async function runSweeps({ ctx }: TestApp): Promise<void> {
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const members = await openMark(app);
-  const [host, member] = [
-    await members.createMember({ firstName: "Hana" }),
-    await members.createMember(),
-  ];
+  const host = await members.createMember({ firstName: "Hana" });
+  const member = await members.createMember();
   const ride = await hostRide(app, host, {
     membersOf: members.mark.id,
     approval: "instant",
@@ -153,11 +151,9 @@ test("[domain/audience:lost] who leaves a group, is removed from it, or lacks th
     departsAt: "2026-01-09T06:45:00.000Z",
   });
   expect(ride.membersOf).toEqual({ id: group.id, kind: "group", name: GROUP.name });
-  const [leaver, removed, holder] = [
-    await app.createUser(),
-    await app.createUser(),
-    await createMember(),
-  ];
+  const leaver = await app.createUser();
+  const removed = await app.createUser();
+  const holder = await createMember();
   for (const as of [leaver, removed, holder]) {
     expect((await requestSeats(app, ride, host, {}, as)).response.status).toBe(404);
     await app.call("POST", `${path}/join`, { as, body: { message: null } });

@@ -32,7 +32,8 @@ test.each(["instant", "manual"])(
   async (approval) => {
     const app = await createTestApp();
     const { mark, createMember } = await openMark(app);
-    const [host, member] = [await createMember(), await createMember()];
+    const host = await createMember();
+    const member = await createMember();
     const ride = await hostRide(app, host, { membersOf: mark.id, approval });
     const { response } = await answerAfter(
       app,
@@ -45,7 +46,8 @@ test.each(["instant", "manual"])(
 
 test("[domain/audience:lost] a seat request that meets the removal from a group waits for it and is refused", async () => {
   const app = await createTestApp();
-  const [host, member] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const member = await app.createUser();
   const group = await createGroup(app, host);
   await groupCalls(app).join(member, group.id);
   const ride = await hostRide(app, host, { membersOf: group.id, approval: "instant" });
@@ -60,12 +62,10 @@ test("[domain/audience:lost] a seat request that meets the removal from a group 
 test("[domain/audience:lost] a seat that becomes free passes over someone in the queue who has just lost the mark", async () => {
   const app = await createTestApp();
   const { mark, createMember } = await openMark(app);
-  const [host, passenger, lost, next] = [
-    await createMember(),
-    await createMember(),
-    await createMember(),
-    await createMember(),
-  ];
+  const host = await createMember();
+  const passenger = await createMember();
+  const lost = await createMember();
+  const next = await createMember();
   const ride = await hostRide(app, host, {
     membersOf: mark.id,
     approval: "instant",

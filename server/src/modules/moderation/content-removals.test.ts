@@ -69,11 +69,9 @@ const UNSEEN = {
 
 test("a removed ride is hidden and closed for new passengers; its host and passengers keep it and read why, until it is restored", async () => {
   const app = await createTestApp();
-  const [mo, bob, eve] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const bob = await app.createUser();
+  const eve = await app.createUser();
   const ride = await hostRide(app, bob, { seatsTotal: 4 });
   const aboard = await requestSeats(app, ride, bob);
   await aboard.accept();
@@ -137,11 +135,9 @@ test("a removed ride is hidden and closed for new passengers; its host and passe
 
 test("a removed request can be neither found nor answered, and its seeker reads why", async () => {
   const app = await createTestApp();
-  const [mo, ada, bob] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const request = await postRequest(app, ada);
   const sight = async (as: TestUser) => {
     const near = await app.call<{ items: object[] }>("GET", "/requests/nearby", {
@@ -168,11 +164,9 @@ test("a removed request can be neither found nor answered, and its seeker reads 
 
 test("a removed bio or photo leaves the profile, returns when restored, and stays away if the user replaced it", async () => {
   const app = await createTestApp();
-  const [mo, ada, bob] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const { uid: id } = ada;
   const say = (bio: string) =>
     app.call("POST", "/firebase-auth/update-profile", { as: ada, body: { bio } });
@@ -183,10 +177,8 @@ test("a removed bio or photo leaves the profile, returns when restored, and stay
       .body;
     return { bio, photo };
   };
-  const [text, picture] = [
-    (await hide(app, mo, "bio", { id })).body,
-    (await hide(app, mo, "photo", { id })).body,
-  ];
+  const text = (await hide(app, mo, "bio", { id })).body;
+  const picture = (await hide(app, mo, "photo", { id })).body;
   expect(await seen()).toEqual({ bio: null, photo: null });
   expect((await app.http.inject(photo ?? "")).statusCode).toBe(404);
   expect((await hide(app, mo, "bio", { id })).body.code).toBe("status_already_set");

@@ -85,13 +85,11 @@ test("[domain/rating:linked-accounts] lists accounts that mostly rate each other
     ),
   );
   const community = { app, rides };
-  const [ann, bob, cem, dea, eva] = [
-    await member("ann"),
-    await member("bob"),
-    await member("cem", { "x-forwarded-for": "10.9.9.1" }),
-    await member("dea", { "x-forwarded-for": "10.9.9.200" }),
-    await member("eva"),
-  ];
+  const ann = await member("ann");
+  const bob = await member("bob");
+  const cem = await member("cem", { "x-forwarded-for": "10.9.9.1" });
+  const dea = await member("dea", { "x-forwarded-for": "10.9.9.200" });
+  const eva = await member("eva");
   for (const [rater, rated, count] of [
     [ann, bob, 2],
     [bob, ann, 1],
@@ -121,7 +119,8 @@ test("[domain/rating:linked-accounts] lists accounts that mostly rate each other
 
 test("a shared browser is forgotten with the account events, and with the account", async () => {
   const { app, member } = await createCommunity();
-  const [ann, bob] = [await member("ann"), await member("bob")];
+  const ann = await member("ann");
+  const bob = await member("bob");
   await signIn(app, bob.email, undefined, { cookie: `commonlane_devices=${ann.devices}` });
   const pairs = () => app.db.selectFrom("shared_device").select(["uid", "other_uid"]).execute();
   const [uid, other_uid] = [ann.uid, bob.uid].toSorted();

@@ -73,7 +73,8 @@ test("the command line grants and revokes the role, effective from the next call
 
 test("every action and view of a moderator is recorded with its input, atomically with the action", async () => {
   const app = await createTestApp();
-  const [mo, ada] = [await createModerator(app), await app.createUser()];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
   await app.call("GET", `/moderation/people/${ada.uid}`, { as: mo });
   await app.call("GET", "/moderation/people", { as: mo, query: { query: "ada" } });
   await act(app, mo, ada, "warn", { reason: "Be kind" });
@@ -104,11 +105,9 @@ test("every action and view of a moderator is recorded with its input, atomicall
 
 test("reports are shown with their snapshot and resolved once; the reporter is notified, without the outcome", async () => {
   const app = await createTestApp();
-  const [mo, ada, mallory] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
+  const mallory = await app.createUser();
   const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me"))
     .body;
   for (const about of [
@@ -175,8 +174,10 @@ test("reports are shown with their snapshot and resolved once; the reporter is n
 
 test("operators end the sessions of one user or of everyone, who are signed out at once and sign in repeated; it is recorded", async () => {
   const app = await createTestApp();
-  const [mo, email] = [await createModerator(app), "ada@example.org"];
-  const [ada, bob] = [await joinIn(app, email), await joinIn(app, "bob@example.org")];
+  const mo = await createModerator(app);
+  const email = "ada@example.org";
+  const ada = await joinIn(app, email);
+  const bob = await joinIn(app, "bob@example.org");
   const repeated = await signIn(app, email);
   const published = app.recordEventsOf(ada.body.user.uid);
   expect(await signOutUser(app.ctx, "ADA@example.org")).toEqual([
@@ -211,12 +212,10 @@ test("operators end the sessions of one user or of everyone, who are signed out 
 
 test("a moderator who suspends for fraud warns everyone the user wrote to", async () => {
   const app = await createTestApp();
-  const [mo, ada, bob, mallory] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser({ firstName: "Mallory", lastName: "Grim" }),
-  ];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const mallory = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
   await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me");
   const { body } = await act(app, mo, mallory, "suspend", { reason: "Fraud", fraud: true });
   expect(body).toMatchObject({ warned: 1, person: { suspendedUntil: null } });
@@ -226,11 +225,9 @@ test("a moderator who suspends for fraud warns everyone the user wrote to", asyn
 
 test("case files of a user and a ride contain action is needed to decide, with past actions", async () => {
   const app = await createTestApp();
-  const [mo, ada, bob] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser({ firstName: "Bob", lastName: "Silent" }),
-  ];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
+  const bob = await app.createUser({ firstName: "Bob", lastName: "Silent" });
   const ride = await hostRide(app, bob, { note: "Bring cash" });
   await requestSeats(app, ride, bob, { message: "Please" }, ada);
   await app.call("POST", "/reports", {

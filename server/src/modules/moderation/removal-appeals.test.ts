@@ -15,11 +15,9 @@ const DAY_S = 86_400;
 
 test("only the owner appeals, once; a moderator decides once, and the owner reads the decision and reason", async () => {
   const app = await createTestApp();
-  const [mo, bob, eve] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const bob = await app.createUser();
+  const eve = await app.createUser();
   const rides = [
     await hostRide(app, bob),
     await hostRide(app, bob, { departsAt: "2026-01-04T06:45:00.000Z" }),
@@ -83,11 +81,9 @@ test("only the owner appeals, once; a moderator decides once, and the owner read
 
 test("a removal for some days shows its end date, expires by itself and leaves no open appeal", async () => {
   const app = await createTestApp();
-  const [mo, bob, eve] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const bob = await app.createUser();
+  const eve = await app.createUser();
   const ride = await hostRide(app, bob, { departsAt: "2026-01-09T06:45:00.000Z" });
   await (await requestSeats(app, ride, bob, {}, eve)).accept();
   const request = await postRequest(app, eve, {

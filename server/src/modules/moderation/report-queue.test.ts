@@ -5,7 +5,8 @@ import { createTestApp } from "../../../test/app/test-app.ts";
 
 test("open reports begin with the urgent ones, on all pages; resolved ones with the latest", async () => {
   const app = await createTestApp();
-  const [mo, ada] = [await createModerator(app), await app.createUser()];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
   for (const reason of ["other", "spam", "danger", "fake", "scam"]) {
     const about = { kind: "person", id: (await app.createUser()).uid };
     await app.call("POST", "/reports", { as: ada, body: { about, reason } });

@@ -18,11 +18,9 @@ test("users who share a booking with a suspended user are notified, still see it
   const app = await createTestApp();
   const mo = await createModerator(app);
   const host = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
-  const [passenger, waiting, gone] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const passenger = await app.createUser();
+  const waiting = await app.createUser();
+  const gone = await app.createUser();
   const ride = await hostRide(app, host);
   const aboard = await requestSeats(app, ride, host, {}, passenger);
   await aboard.accept();
@@ -53,7 +51,8 @@ test("users who share a booking with a suspended user are notified, still see it
 
 test("a host is notified of a suspended passenger, once per suspension, and not for past rides", async () => {
   const app = await createTestApp();
-  const [host, passenger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const passenger = await app.createUser();
   const ride = await hostRide(app, host);
   await (await requestSeats(app, ride, host, {}, passenger)).accept();
   const suspend = () =>
@@ -63,7 +62,8 @@ test("a host is notified of a suspended passenger, once per suspension, and not 
     { path: `/rides/${ride.id}` },
   ]);
   const secondApp = await createTestApp();
-  const [other, rider] = [await secondApp.createUser(), await secondApp.createUser()];
+  const other = await secondApp.createUser();
+  const rider = await secondApp.createUser();
   const over = await hostRide(secondApp, other);
   await (await requestSeats(secondApp, over, other, {}, rider)).accept();
   secondApp.clock.now = new Date(arrivalMs(over));
@@ -75,8 +75,10 @@ test.each(["moderator", "command"])(
   "pending items with a suspended user end and both sides are notified; bookings stay (by %s)",
   async (by) => {
     const app = await createTestApp();
-    const [mo, mallory] = [await createModerator(app), await app.createUser()];
-    const [pia, sam] = [await app.createUser(), await app.createUser()];
+    const mo = await createModerator(app);
+    const mallory = await app.createUser();
+    const pia = await app.createUser();
+    const sam = await app.createUser();
     const ride = await hostRide(app, mallory);
     await (await requestSeats(app, ride, mallory)).accept();
     await requestSeats(app, ride, mallory, {}, pia);

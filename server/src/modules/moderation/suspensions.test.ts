@@ -70,11 +70,9 @@ test("a suspension states reason and end date, expires by itself, and can be lif
 
 test("a suspended user gets one e-mail, from moderators or the command line: why, until when, and how to appeal without signing in", async () => {
   const app = await createTestApp({ community: { supportEmail: "help@lane.test" } });
-  const [mo, eve, bob] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const eve = await app.createUser();
+  const bob = await app.createUser();
   const emailsTo = ({ email }: TestUser) => app.mail.filter(({ to }) => to === email);
   for (const _ of [1, 2]) await act(app, mo, eve, "suspend", { reason: "Sent threats", days: 3 });
   await suspendByOperator(app.ctx, bob.email, {
@@ -95,7 +93,8 @@ test("a suspended user gets one e-mail, from moderators or the command line: why
 
 test("operators suspend for some days and lift it from the command line, with audit entries", async () => {
   const app = await createTestApp();
-  const [mo, eve] = [await createModerator(app), await app.createUser()];
+  const mo = await createModerator(app);
+  const eve = await app.createUser();
   const suspended = await runAdminCommand(app, [
     "users",
     "suspend",

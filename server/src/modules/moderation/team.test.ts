@@ -22,11 +22,9 @@ const rolesOf = ({ items }: Team) =>
 
 test("[domain/administration:roles] an administrator appoints moderators and administrators, from their next call", async () => {
   const app = await createTestApp();
-  const [ad, mo, ada] = [
-    await createAdministrator(app),
-    await createModerator(app),
-    await app.createUser(),
-  ];
+  const ad = await createAdministrator(app);
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
   const team = (as: TestUser) =>
     app.call<Team & { code: string }>("GET", "/administration/team", { as });
   expect([(await team(mo)).body.code, (await team(ada)).body.code]).toEqual([
@@ -63,7 +61,8 @@ test("[domain/administration:roles] an administrator appoints moderators and adm
 
 test("[domain/administration:last-administrator] the last administrator cannot be removed, even by two at once", async () => {
   const app = await createTestApp();
-  const [one, two] = [await createAdministrator(app), await createAdministrator(app)];
+  const one = await createAdministrator(app);
+  const two = await createAdministrator(app);
   const replies = await Promise.all([
     setRole(app, one, two.email, "moderator"),
     setRole(app, two, one.email, "moderator"),
@@ -112,7 +111,8 @@ test("[domain/administration:last-administrator] of two administrators who delet
   const erase = (as: TestUser) => app.call("POST", "/identity/deletion", { as, body: {} });
   for (let round = 0; round < 8; round++) {
     await app.db.deleteFrom("moderator").execute();
-    const [one, two] = [await createAdministrator(app), await createAdministrator(app)];
+    const one = await createAdministrator(app);
+    const two = await createAdministrator(app);
     const replies = await Promise.all([erase(one), erase(two)]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   }
@@ -120,7 +120,8 @@ test("[domain/administration:last-administrator] of two administrators who delet
 
 test("[domain/administration:refused] refused changes of the team are on record: by an administrator each, by a member once an hour", async () => {
   const app = await createTestApp();
-  const [ad, ada] = [await createAdministrator(app), await app.createUser()];
+  const ad = await createAdministrator(app);
+  const ada = await app.createUser();
   for (const email of ["nobody@example.org", "noone@example.org"])
     await setRole(app, ad, email, "administrator");
   await setRole(app, ad, ad.email, "member");
@@ -142,11 +143,9 @@ test("[domain/administration:refused] refused changes of the team are on record:
 
 test("[domain/administration:told] all administrators are e-mailed about a change of the team, also who lost the role", async () => {
   const app = await createTestApp();
-  const [ad, other, ada] = [
-    await createAdministrator(app),
-    await createAdministrator(app),
-    await app.createUser(),
-  ];
+  const ad = await createAdministrator(app);
+  const other = await createAdministrator(app);
+  const ada = await app.createUser();
   app.mail.length = 0;
   await setRole(app, ad, ada.email, "moderator");
   await setRole(app, ad, other.email, "member");
@@ -168,11 +167,9 @@ test("[domain/administration:told] all administrators are e-mailed about a chang
 
 test("[domain/administration:sanctions] a moderator cannot warn or suspend an administrator", async () => {
   const app = await createTestApp();
-  const [ad, mo, other] = [
-    await createAdministrator(app),
-    await createModerator(app),
-    await createAdministrator(app),
-  ];
+  const ad = await createAdministrator(app);
+  const mo = await createModerator(app);
+  const other = await createAdministrator(app);
   const suspend = (as: TestUser) =>
     app.call<{ code?: string }>("POST", `/moderation/people/${ad.uid}/suspend`, {
       as,

@@ -17,15 +17,11 @@ const UNDO_S = 600;
 /** Two moderators, Mo and Max, who can undo for ten minutes; Ada has reported Mallory. */
 async function openConsole() {
   const app = await createTestApp({ settings: { MODERATION_UNDO_S: UNDO_S } });
-  const [mo, max] = [
-    await createModerator(app),
-    await app.createUser({ firstName: "Max", lastName: "Second" }),
-  ];
+  const mo = await createModerator(app);
+  const max = await app.createUser({ firstName: "Max", lastName: "Second" });
   await grantModeratorRole(app.ctx, max.email);
-  const [ada, mallory] = [
-    await app.createUser(),
-    await app.createUser({ firstName: "Mallory", lastName: "Grim" }),
-  ];
+  const ada = await app.createUser();
+  const mallory = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
   await app.call("POST", "/reports", {
     as: ada,
     body: { about: { kind: "person", id: mallory.uid }, reason: "scam" },

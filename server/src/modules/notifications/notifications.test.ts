@@ -74,10 +74,8 @@ test("notifies once per event, even if consumers run in parallel, crash and read
   const requests = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   const dying = notificationConsumer({ ...app.ctx, now: failsAt(3) }, notificationRecords);
   await expect(dying()).rejects.toThrow("Here the process dies.");
-  const [one, other] = [
-    notificationConsumer(app.ctx, notificationRecords),
-    notificationConsumer(app.ctx, notificationRecords),
-  ];
+  const one = notificationConsumer(app.ctx, notificationRecords);
+  const other = notificationConsumer(app.ctx, notificationRecords);
   await Promise.all([waitForNotifications(app.ctx, one), waitForNotifications(app.ctx, other)]);
   // A restored backup can have older offsets than notifications.
   await app.db.deleteFrom("event_consumer").execute();

@@ -13,19 +13,18 @@ const IN_MARCH = {
   departsAfter: "2026-03-02T05:00:00.000Z",
   departsBefore: "2026-03-02T20:00:00.000Z",
 };
-const [AT, LATER] = ["2026-03-02T08:00:00.000Z", "2026-03-02T19:00:00.000Z"];
+const AT = "2026-03-02T08:00:00.000Z";
+const LATER = "2026-03-02T19:00:00.000Z";
 
 /**
  * A ride that a driver makes for a user from their address, with two guestRequest passengers: one by request, one by
  * offer.
  */
 async function madeRide(app: TestApp) {
-  const [maker, driver, guest, joined] = [
-    await app.createUser({ firstName: "Zed" }),
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const maker = await app.createUser({ firstName: "Zed" });
+  const driver = await app.createUser();
+  const guest = await app.createUser();
+  const joined = await app.createUser();
   const makerRequest = await postRequest(app, maker, {
     origin: DOOR,
     destination: towns.bonn,

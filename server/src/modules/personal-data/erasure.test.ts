@@ -35,7 +35,8 @@ async function whereIs(db: Db, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const schema of ["public", "job", "test"]) {
     for (const { table, column, type } of await columnsOf(db, schema)) {
-      const [name, of] = [sql.ref(column), sql.id(schema, table)];
+      const name = sql.ref(column);
+      const of = sql.id(schema, table);
       const there =
         type === "bytea"
           ? sql`position(${Buffer.from(word)} in ${name}) > 0`

@@ -25,7 +25,8 @@ async function fileOf(app: TestApp, as: Pick<TestUser, "freshToken">, id: string
 
 test("an export holds what its owner wrote and nothing that others wrote, as JSON and as a page", async () => {
   const app = await createTestApp();
-  const [zed, pia] = [await member(app, "zed"), await app.createUser({ lastName: "Secretname" })];
+  const zed = await member(app, "zed");
+  const pia = await app.createUser({ lastName: "Secretname" });
   await app.jobs.waiting(app.db);
   await app.call("POST", "/firebase-auth/update-profile", {
     as: zed,
@@ -88,7 +89,8 @@ test("an export names the sources of places and routes, and OpenStreetMap only w
 
 test("[domain/privacy:held] an export does not contain the stops of a seat that is only reserved", async () => {
   const app = await createTestApp();
-  const [zed, host] = [await app.createUser(), await app.createUser()];
+  const zed = await app.createUser();
+  const host = await app.createUser();
   await app.jobs.waiting(app.db);
   const ride = await hostRide(app, host, { seatsTotal: 1, approval: "instant" });
   const aboard = await requestSeats(app, ride, host);
@@ -102,7 +104,8 @@ test("[domain/privacy:held] an export does not contain the stops of a seat that 
 
 test("an export is only available to its owner, and for a limited time", async () => {
   const app = await createTestApp({ settings: { EXPORT_RETENTION_DAYS: 1 } });
-  const [zed, pia] = [await app.createUser(), await app.createUser()];
+  const zed = await app.createUser();
+  const pia = await app.createUser();
   await app.jobs.waiting(app.db);
   const { body } = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
   const fetched = async (as?: { freshToken: () => Promise<string> }) =>

@@ -25,7 +25,8 @@ const isThere = async (app: TestApp, uid: string) =>
 
 test("a deletion request ends rides, seats, requests and offers, and everyone affected is notified", async () => {
   const app = await createTestApp();
-  const [zed, pia] = [await member(app, "zed"), await app.createUser()];
+  const zed = await member(app, "zed");
+  const pia = await app.createUser();
   await app.jobs.waiting(app.db);
   const ride = await hostRide(app, zed, { departsAt: "2026-01-02T06:45:00.000Z" });
   const seat = await requestSeats(app, ride, zed, {}, pia);
@@ -105,7 +106,8 @@ test("e-mails to similar addresses still go out, and moderators' notes about the
 test("[domain/privacy:moderator-search] a moderator's search is erased with any user it found, whatever part of a name it contained; a search without results is not stored", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
-  const [bob, bea] = [await member(app, "bob.secret"), await member(app, "bea.public")];
+  const bob = await member(app, "bob.secret");
+  const bea = await member(app, "bea.public");
   for (const query of ["B.SECRET", "secret last", "example.org", "bea", bob.uid, "bob.misspelt"])
     await app.call("GET", "/moderation/people", { as: mo, query: { query } });
   const texts = async () =>
@@ -166,11 +168,9 @@ test("unused accounts are notified and deleted unless their owner signs in, and 
   const app = await createTestApp({
     settings: { DORMANT_AFTER_DAYS: 100, DORMANT_GRACE_DAYS: 10 },
   });
-  const [zed, ada, bob] = [
-    await member(app, "zed"),
-    await member(app, "ada"),
-    await member(app, "bob"),
-  ];
+  const zed = await member(app, "zed");
+  const ada = await member(app, "ada");
+  const bob = await member(app, "bob");
   later(app, 60);
   await signIn(app, bob.email);
   later(app, 50);
@@ -214,8 +214,11 @@ test("inactive conversations and closed reports are deleted after their time, an
   const app = await createTestApp({
     settings: { MESSAGE_RETENTION_DAYS: 100, REPORT_RETENTION_DAYS: 50 },
   });
-  const [zed, pia, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
-  const [old, young] = [await openChat(app, zed, pia), await openChat(app, zed, hal)];
+  const zed = await app.createUser();
+  const pia = await app.createUser();
+  const hal = await app.createUser();
+  const old = await openChat(app, zed, pia);
+  const young = await openChat(app, zed, hal);
   await sendMessage(app, zed, old, "Long ago");
   for (const reporter of [pia, hal])
     await app.call("POST", "/reports", {

@@ -14,7 +14,8 @@ test("[domain/phone:account-limit] an account gets a message a minute, three an 
     await setPhone(ada, mobile(answers.length));
     answers.push(await sendAfter(ada, s));
   }
-  const [ok, no] = ["200", "too_many"];
+  const ok = "200";
+  const no = "too_many";
   expect(codesOf(answers)).toEqual([ok, no, ok, ok, no, no, ok, ok, no, no]);
   expect(answers[1]?.headers["retry-after"]).toBe("1");
   expect(answers[4]?.headers["retry-after"]).toBe("3420");

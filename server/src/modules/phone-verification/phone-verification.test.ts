@@ -10,7 +10,8 @@ test("[domain/phone:verify] a code sent to the number in the profile verifies it
     settings: { SMS_GATEWAY_TOKEN: "let-me-in", SMS_SENDER: "Commonlane" },
     community: { name: "Our rides" },
   });
-  const [ada, viewer] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const viewer = await app.createUser();
   expect(await state(ada)).toEqual({
     isOn: true,
     countries: ["US", "DE", "GB"],
@@ -169,7 +170,8 @@ test("[domain/phone:off] without a gateway there is no verification, and calls s
 
 test("[domain/phone:family] several accounts verify the same number, and none learns of the others", async () => {
   const { app, lastCode, send, verify } = await openPhoneCommunity();
-  const [ada, ben] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const ben = await app.createUser();
   const first = await send(ada);
   expect((await verify(ada, lastCode())).status).toBe(200);
   const second = await send(ben);

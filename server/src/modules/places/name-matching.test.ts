@@ -77,7 +77,9 @@ const reaches = (typed: string, name: string) =>
 test("finds a name with one letter missing, added, wrong or swapped anywhere", () => {
   for (const name of ["freiburg", "karlsruhe", "москва", "αθηνα"]) {
     for (let at = 0; at < name.length; at++) {
-      const [before, here, after] = [name.slice(0, at), name.charAt(at), name.slice(at + 1)];
+      const before = name.slice(0, at);
+      const here = name.charAt(at);
+      const after = name.slice(at + 1);
       const wrong = name.charAt((at + 3) % name.length);
       for (const typed of [before + after, before + here + here + after, before + wrong + after]) {
         expect(

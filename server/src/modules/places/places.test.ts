@@ -39,9 +39,12 @@ test("finds towns first by their local names", async () => {
   ]) {
     found.push((await first(typed))?.placeId);
   }
-  const [vienna, prague, lisbon, copenhagen, moscow, tokyo] = [
-    2761369, 3067696, 2267057, 2618425, 524901, 1850147,
-  ];
+  const vienna = 2761369;
+  const prague = 3067696;
+  const lisbon = 2267057;
+  const copenhagen = 2618425;
+  const moscow = 524901;
+  const tokyo = 1850147;
   expect(found).toEqual([
     MUNICH,
     ...[vienna, prague].map((id) => `gn:${id}`),
@@ -136,10 +139,8 @@ test("ranks the near one of several towns with the same name first and keeps the
 
 test("ranks towns near the community first if the caller gives no position", async () => {
   const { predict, close } = await atlas.at({ COMMUNITY_REGION: "53.8,9.3,30" });
-  const [home, elsewhere] = [
-    await predict("Freiburg"),
-    await predict("Freiburg", { lat: "47.9", lng: "7.8" }),
-  ];
+  const home = await predict("Freiburg");
+  const elsewhere = await predict("Freiburg", { lat: "47.9", lng: "7.8" });
   await close();
   expect([home[0]?.placeId, elsewhere[0]?.placeId]).toEqual(["gn:2925181", FREIBURG]);
   expect(home.map(({ placeId }) => placeId)).toContain(FREIBURG);

@@ -15,11 +15,14 @@ import { block, unblock } from "../../../test/fixtures/block-calls.ts";
 
 test("pending requests between the two end as if declined or withdrawn, and no text mentions a block", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const adas = await hostRide(app, ada);
+  const bobs = await hostRide(app, bob);
   const toAda = await requestSeats(app, adas, ada, {}, bob);
   const toBob = await requestSeats(app, bobs, bob, {}, ada);
-  const [adasWish, bobsWish] = [await postRequest(app, ada), await postRequest(app, bob)];
+  const adasWish = await postRequest(app, ada);
+  const bobsWish = await postRequest(app, bob);
   const bobs1 = await createOffer(app, adasWish, ada, { rideId: bobs.id }, bob);
   const adas1 = await createOffer(app, bobsWish, bob, { rideId: adas.id }, ada);
   const other = await requestSeats(app, adas, ada);
@@ -69,7 +72,8 @@ test("pending requests between the two end as if declined or withdrawn, and no t
 
 test("a block waits for a request that is being moved at that moment, and then ends it, too", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
   let blocking: Promise<unknown> | undefined;
   await app.db.transaction().execute(async (moving) => {
@@ -85,14 +89,17 @@ test("a block waits for a request that is being moved at that moment, and then e
 
 test("a block removes both from each other's standby queues; the blocked seeker is notified as if no seat became free", async () => {
   const app = await createTestApp();
-  const [ada, bob, next] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const next = await app.createUser();
   const full = async (host: TestUser, day: string) => {
     const departsAt = `2026-01-0${day}T06:45:00.000Z`;
     const ride = await hostRide(app, host, { seatsTotal: 1, approval: "instant", departsAt });
     await requestSeats(app, ride, host);
     return ride;
   };
-  const [adas, bobs] = [await full(ada, "2"), await full(bob, "3")];
+  const adas = await full(ada, "2");
+  const bobs = await full(bob, "3");
   const wait = (as: TestUser, { id }: Ride) =>
     app.call("POST", `/rides/${id}/standby`, { as, body: {} });
   const line = async (as: TestUser, { id }: Ride) =>
@@ -110,7 +117,8 @@ test("a block removes both from each other's standby queues; the blocked seeker 
   ] as const)
     await wait(as, ride);
   await app.waitForEvents();
-  const [hears, nextHears] = [app.recordEventsOf(bob.uid), app.recordEventsOf(next.uid)];
+  const hears = app.recordEventsOf(bob.uid);
+  const nextHears = app.recordEventsOf(next.uid);
   await block(app, ada, bob);
   await app.waitForEvents();
   expect(hears.map(({ type }) => type)).toEqual([
@@ -141,7 +149,8 @@ test("a block removes both from each other's standby queues; the blocked seeker 
 
 test("a confirmed seat stays with its page and chat until one of them cancels, and the block lists it", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const ride = await hostRide(app, ada);
   const booking = await requestSeats(app, ride, ada, {}, bob);
   await booking.accept();

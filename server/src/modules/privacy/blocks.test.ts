@@ -92,9 +92,12 @@ const REFUSED = { seats: 404, offer: 404, chat: 404 };
 
 test("after a block in either direction, neither finds the other anywhere; after it is removed, both do", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
-  const [adasWish, bobsWish] = [await postRequest(app, ada), await postRequest(app, bob)];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const adas = await hostRide(app, ada);
+  const bobs = await hostRide(app, bob);
+  const adasWish = await postRequest(app, ada);
+  const bobsWish = await postRequest(app, bob);
   const bobsItems = { rideId: bobs.id, requestId: bobsWish.id, ownRideId: adas.id };
   const adasItems = { rideId: adas.id, requestId: adasWish.id, ownRideId: bobs.id };
 
@@ -134,8 +137,10 @@ const changed = (uid: string) => ({ type: "block.changed", uid });
 
 test("a block is visible to its owner only, and can be made and removed repeatedly", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const [adaHears, bobHears] = [app.recordEventsOf(ada.uid), app.recordEventsOf(bob.uid)];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const adaHears = app.recordEventsOf(ada.uid);
+  const bobHears = app.recordEventsOf(bob.uid);
   const { blockedAt } = (await block(app, ada, bob)).body;
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   expect((await block(app, ada, bob)).body.blockedAt).toBe(blockedAt);
@@ -161,7 +166,8 @@ test("a block is visible to its owner only, and can be made and removed repeated
 
 test("no one can write after a block or suspension; existing messages stay readable", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const chat = await openChat(app, ada, bob);
   await sendMessage(app, ada, chat, "Hello");
   await block(app, bob, ada);
@@ -186,11 +192,9 @@ test("no one can write after a block or suspension; existing messages stay reada
 
 test("neither gets alerts about the other's rides or requests", async () => {
   const app = await createTestApp();
-  const [ada, bob, carol] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const carol = await app.createUser();
   for (const as of [ada, carol]) await saveSearch(app, as);
   await block(app, ada, bob);
   app.clock.now = new Date(app.clock.now.getTime() + 1000);

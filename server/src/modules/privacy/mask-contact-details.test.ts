@@ -21,8 +21,10 @@ const noteOf = async (app: TestApp, path: string, as: TestUser) =>
 
 test("a host's note and bio are unmasked for users with a seat, and for no one else", async () => {
   const app = await createTestApp();
-  const [host, passenger] = [await app.createUser(), await app.createUser()];
-  const [seeker, stranger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const passenger = await app.createUser();
+  const seeker = await app.createUser();
+  const stranger = await app.createUser();
   await app.call("POST", "/firebase-auth/update-profile", { as: host, body: { bio: ORIGINAL } });
   const ride = await hostRide(app, host, { note: ORIGINAL });
   const seat = await requestSeats(app, ride, host, {}, passenger);
@@ -105,11 +107,9 @@ test("ride request notes, offer messages and end reasons are masked for others u
 
 test("an active driver's note is unmasked for them and their passengers", async () => {
   const app = await createTestApp();
-  const [driver, passenger, stranger] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const driver = await app.createUser();
+  const passenger = await app.createUser();
+  const stranger = await app.createUser();
   await (await requestSeats(app, await hostRide(app, driver), driver, {}, passenger)).accept();
   const own = await driverActions(app, driver).goActive({ note: ORIGINAL });
   expect(own.body.note).toBe(ORIGINAL);

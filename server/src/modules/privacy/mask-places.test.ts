@@ -26,7 +26,8 @@ const shownOrigin = { ...origin, shown: "exact" };
 
 test("strangers see no contact details in the places and the vehicle of a ride, passengers do", async () => {
   const app = await createTestApp();
-  const [host, stranger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const stranger = await app.createUser();
   const saved = await app.call<{ vehicles: { id: string }[] }>(
     "POST",
     "/firebase-auth/update-profile",
@@ -69,7 +70,8 @@ test("a notification names places without contact details", async () => {
 
 test("a place in a chat of strangers carries no number in its label or id", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const chat = await openChat(app, ada, bob);
   const place = { ...towns.bonn, placeId: "491701234567", label: "Bonn, t.me/ada" };
   await sendMessage(app, ada, chat, { place });

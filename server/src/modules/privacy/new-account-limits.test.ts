@@ -107,7 +107,8 @@ test("trusted contacts that are added and removed still count, and one who is ad
 
 test("users who share a booking contact each other freely, and refused contacts do not count", async () => {
   const app = await open(2);
-  const [ada, host] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const host = await app.createUser();
   const first = await hostRide(app, host, { departsAt: day(3) });
   await (await requestSeats(app, first, host, {}, ada)).accept();
   const send = sender(app, ada);
@@ -117,7 +118,8 @@ test("users who share a booking contact each other freely, and refused contacts 
     const ride = await hostRide(app, host, { departsAt: day(n) });
     expect((await send(`/rides/${ride.id}/request`, {})).status).toBe(201);
   }
-  const [bob, carol] = [await app.createUser(), await app.createUser()];
+  const bob = await app.createUser();
+  const carol = await app.createUser();
   expect((await send("/chat/conversations", { withUid: bob.uid })).status).toBe(201);
   expect((await send("/chat/conversations", { withUid: carol.uid })).body.code).toBe(
     "strangers_enough",
@@ -128,7 +130,8 @@ test("users who share a booking contact each other freely, and refused contacts 
 
 test("first contacts of a new account are deleted after a day and stored as a hash", async () => {
   const app = await open(2);
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   await sender(app, ada)("/chat/conversations", { withUid: bob.uid });
   const storedHashes = () => app.db.selectFrom("stranger_contact").select("contact_hash").execute();
   expect(JSON.stringify(await storedHashes())).not.toContain(bob.uid);

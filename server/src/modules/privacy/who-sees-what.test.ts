@@ -120,7 +120,8 @@ test.each(STAGES)(
   async (stage) => {
     const app = await createTestApp();
     const { driver, vehicleId } = await driverWithVehicle(app);
-    const [seeker, stranger] = [await app.createUser(), await app.createUser()];
+    const seeker = await app.createUser();
+    const stranger = await app.createUser();
     const ride = await hostRide(app, driver, { vehicleId, maxDetourM: 60_000, maxDetourS: 7200 });
     const request = await postRequest(app, seeker, { origin: HOME, note: TEXT });
     const offer = await createOffer(
@@ -177,7 +178,8 @@ test.each(STAGES)(
 
 test("[domain/privacy:made-ride-over] hosts see a seeker's address in the ride made for them until the seat is given up", async () => {
   const app = await createTestApp();
-  const [driver, seeker] = [await app.createUser(), await app.createUser()];
+  const driver = await app.createUser();
+  const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { origin: HOME });
   const { rideId, seatRequestId } = (
     await (await createOffer(app, request, seeker, {}, driver)).accept()

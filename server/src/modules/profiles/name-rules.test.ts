@@ -69,7 +69,8 @@ test("sign-up and the code request refuse a display name that breaks the rule", 
 
 test("a member with an old invalid name is shown as Member, asked to change it, and cannot ride until then", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const ride = await hostRide(app, host);
   for (const name of [PHISHING, "\u200B", "Ali\u202Ece", "Аlice", "Support Team ✔"]) {
     await giveOldName(app, seeker, name);

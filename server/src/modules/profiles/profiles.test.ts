@@ -156,7 +156,8 @@ test("[domain/profile:birth-date] a birth date must be in the past and within a 
 
 test("[spec/7-profile:get] [domain/profile:own] users see only their own profile, and only with a token", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   expect((await app.call("GET", "/firebase-auth/profile")).status).toBe(401);
   expect((await app.call("POST", "/firebase-auth/update-profile", { body: {} })).status).toBe(401);
   expect((await own(app, ada)).email).toBe(ada.email);
@@ -226,7 +227,8 @@ test("[spec/navigation:initials] initials of two words, one word or none, by gra
 
 test("[domain/profile:places] home and work are private places that can be set and removed", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const homePlace = {
     placeId: "gn:2925177",
     label: "Freiburg",

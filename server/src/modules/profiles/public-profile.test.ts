@@ -18,10 +18,8 @@ async function choose({ http }: TestApp, { token }: TestUser) {
 
 test("[domain/account:public-profile] others see a profile without contact details", async () => {
   const app = await createTestApp();
-  const [lea, bob] = [
-    await app.createUser({ firstName: "Lea Marie", lastName: "Canary" }),
-    await app.createUser(),
-  ];
+  const lea = await app.createUser({ firstName: "Lea Marie", lastName: "Canary" });
+  const bob = await app.createUser();
   const profileFields = {
     bio: "Drives slowly.",
     languages: ["de", "pt-BR"],
@@ -70,7 +68,8 @@ test("[domain/account:public-profile] others see a profile without contact detai
 
 test("[domain/account:public-profile] visitors see no profiles, and no one sees missing or suspended users", async () => {
   const app = await createTestApp();
-  const [lea, bob] = [await app.createUser(), await app.createUser()];
+  const lea = await app.createUser();
+  const bob = await app.createUser();
   expect((await of(app, lea.uid)).status).toBe(401);
   for (const uid of [crypto.randomUUID(), "me", "1"])
     expect((await of(app, uid, bob)).status).toBe(404);
@@ -87,7 +86,8 @@ test("[domain/account:public-profile] visitors see no profiles, and no one sees 
 
 test("[domain/account:photo-shown] the photo is included wherever a user is, at their own login too", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const { photo } = await choose(app, host);
   const body = {
     origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },

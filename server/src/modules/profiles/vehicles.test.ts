@@ -42,7 +42,8 @@ test("[domain/profile:vehicles] a list of vehicles replaces the previous one, an
 
 test("[domain/profile:vehicles-own] no one takes or sees another user's vehicle, and a refused list changes nothing", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const [adas] = (await update(app, ada, { vehicles: [golf] })).body.vehicles;
   const [bobs] = (await update(app, bob, { vehicles: [zoe] })).body.vehicles;
   const stolen = await update(app, bob, {

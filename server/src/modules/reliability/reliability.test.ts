@@ -115,7 +115,8 @@ test("[domain/reliability:once-a-day] others see how often somebody travelled or
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant" });
-  const [booked, viewer] = [await requestSeats(app, ride, host), await app.createUser()];
+  const booked = await requestSeats(app, ride, host);
+  const viewer = await app.createUser();
   const listed = await app.call<{ items: Ride[] }>("GET", "/rides/all", { as: viewer });
   const shownTo = async (as: TestUser) =>
     (await app.call<PublicProfile>("GET", `/profiles/${booked.seeker.uid}`, { as })).body
@@ -169,10 +170,8 @@ test("[domain/reliability:moved] a host who moves and cancels a ride is counted 
     departsAt: new Date(departsMs).toISOString(),
     approval: "instant",
   });
-  const [cancelled, booked] = [
-    await requestSeats(app, ride, host),
-    await requestSeats(app, ride, host),
-  ];
+  const cancelled = await requestSeats(app, ride, host);
+  const booked = await requestSeats(app, ride, host);
   app.clock.now = new Date(departsMs - 2 * HOUR_MS);
   const departsAt = new Date(departsMs + 2 * DAY_MS).toISOString();
   expect(
@@ -195,7 +194,8 @@ test("[domain/reliability:held] ending a reserved seat counts for neither side",
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant", seatsTotal: 1 });
-  const [booked, waiting] = [await requestSeats(app, ride, host), await app.createUser()];
+  const booked = await requestSeats(app, ride, host);
+  const waiting = await app.createUser();
   await app.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} });
   await booked.end();
   expect((await app.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);

@@ -10,11 +10,9 @@ import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 async function openEvidence() {
   const app = await createTestApp();
   const mo = await createModerator(app);
-  const [ada, mallory, eve] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const ada = await app.createUser();
+  const mallory = await app.createUser();
+  const eve = await app.createUser();
   /** Reports something and opens the report. */
   const report = async (as: TestUser, about: object, context?: object) => {
     const body = { about, context, reason: "harassment" };
@@ -53,10 +51,8 @@ test("[domain/moderation:evidence] a report about a person carries the ride it w
 
 test("[domain/moderation:evidence-limits] a ride or conversation without the reported user, or that the reporter may not see, is left out, and the report stands", async () => {
   const { app, ada, mallory, eve, report } = await openEvidence();
-  const [ofAda, ofMallory] = [
-    await hostRide(app, ada),
-    await hostRide(app, mallory, { departsAt: "2026-01-05T06:45:00.000Z" }),
-  ];
+  const ofAda = await hostRide(app, ada);
+  const ofMallory = await hostRide(app, mallory, { departsAt: "2026-01-05T06:45:00.000Z" });
   await (await requestSeats(app, ofAda, ada, {}, mallory)).accept();
   const chat = await openChat(app, ada, mallory);
   await sendMessage(app, ada, chat, "Only for Mallory");

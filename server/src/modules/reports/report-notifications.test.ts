@@ -20,11 +20,9 @@ async function openReporting() {
   const app = await createTestApp();
   app.clock.now = new Date("2026-01-01T08:20:00Z");
   const service = await openPushService();
-  const [mo, ada, mallory] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mo = await createModerator(app);
+  const ada = await app.createUser();
+  const mallory = await app.createUser();
   const run = () => app.jobs.runDue(app.ctx, notificationWorkers({ post: service.post }));
   const after = async (minutes: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + minutesInMs(minutes));
@@ -59,7 +57,7 @@ async function openReporting() {
 
 test("[domain/moderation:notified] each moderator is notified once per report, with a link to it and without names, except about and by themselves", async () => {
   const { app, mo, ada, mallory, reportPerson, notified, role } = await openReporting();
-  const [max] = [await app.createUser()];
+  const max = await app.createUser();
   await grantModeratorRole(app.ctx, max.email);
   for (const _ of [1, 2]) await reportPerson(ada, mallory);
   const [{ id } = { id: "" }] = await app.db.selectFrom("report").select("id").execute();

@@ -33,10 +33,8 @@ const storedReports = ({ db }: TestApp) =>
 
 test("people, rides, requests, offers and messages are stored with unmasked texts, also if a block hides them", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [
-    await app.createUser(),
-    await app.createUser({ firstName: "Bob", lastName: "Silent" }),
-  ];
+  const ada = await app.createUser();
+  const bob = await app.createUser({ firstName: "Bob", lastName: "Silent" });
   const ride = await hostRide(app, bob, { note: "Bring cash" });
   const request = await postRequest(app, bob, { note: "Pay first, wa.me/49761" });
   const own = await hostRide(app, ada, { departsAt: "2026-01-07T06:45:00.000Z" });
@@ -84,7 +82,9 @@ test("people, rides, requests, offers and messages are stored with unmasked text
 
 test("either party of a seat request or an offer reports the other's content, and no one else can", async () => {
   const app = await createTestApp();
-  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const eve = await app.createUser();
   const seat = await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
   await seat.reject(ada, { reason: "Call +49 761 1234567" });
   const offer = await createOffer(app, await postRequest(app, ada), ada, {}, bob);
@@ -98,7 +98,8 @@ test("either party of a seat request or an offer reports the other's content, an
   }
   const rows = await storedReports(app);
   expect(rows.map(({ subject_uid }) => subject_uid)).toEqual([bob.uid, ada.uid, bob.uid, ada.uid]);
-  const [rejected, declined] = ["Call +49 761 1234567", "wa.me/49761"];
+  const rejected = "Call +49 761 1234567";
+  const declined = "wa.me/49761";
   expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([
     rejected,
     rejected,
@@ -109,7 +110,9 @@ test("either party of a seat request or an offer reports the other's content, an
 
 test("no one can report what they cannot see, or themselves", async () => {
   const app = await createTestApp();
-  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const eve = await app.createUser();
   const chat = await openChat(app, ada, bob);
   const { id } = (await sendMessage(app, ada, chat, "Only for Bob")).body;
   const ride = await hostRide(app, ada);
@@ -130,7 +133,8 @@ test("a new account can write to few strangers, but to everyone it shares a book
   const app = await createTestApp({
     settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: 3 },
   });
-  const [ada, host] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const host = await app.createUser();
   const strangers = await Promise.all([1, 2, 3].map(() => app.createUser()));
   const requested = await requestSeats(app, await hostRide(app, host), host, {}, ada);
   const open = (other: TestUser | undefined, rideId?: string) =>
@@ -153,15 +157,13 @@ test("a new account can write to few strangers, but to everyone it shares a book
 test("a user suspended for fraud is hidden from everyone, and everyone they wrote to is warned once", async () => {
   const app = await createTestApp();
   const { ctx } = app;
-  const [mallory, reader, host, seeker, driver, passerBy, bystander] = [
-    await app.createUser({ firstName: "Mallory", lastName: "Grim" }),
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const mallory = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
+  const reader = await app.createUser();
+  const host = await app.createUser();
+  const seeker = await app.createUser();
+  const driver = await app.createUser();
+  const passerBy = await app.createUser();
+  const bystander = await app.createUser();
   await sendMessage(app, mallory, await openChat(app, mallory, reader), "Pay me");
   await openChat(app, mallory, bystander);
   await requestSeats(app, await hostRide(app, host), host, { message: "Pay me" }, mallory);
@@ -208,7 +210,8 @@ test("a user suspended for fraud is hidden from everyone, and everyone they wrot
 test("operators list open reports, oldest first, show one and close it from the command line", async () => {
   const app = await createTestApp();
   const { ctx } = app;
-  const [ada, mallory] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const mallory = await app.createUser();
   const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me"))
     .body;
   await report(app, ada, { kind: "message", id }, { text: "a\nb\u001b[2J" });

@@ -41,10 +41,8 @@ async function replacements(app: TestApp, as: TestUser, requestId: string) {
 /** A passenger on a ride that its host may cancel. */
 async function openBooking() {
   const app = await createTestApp();
-  const [host, passenger] = [
-    await app.createUser({ gender: "male" }),
-    await app.createUser({ gender: "female" }),
-  ];
+  const host = await app.createUser({ gender: "male" });
+  const passenger = await app.createUser({ gender: "female" });
   const ride = await hostRide(app, host);
   const ask = await requestSeats(app, ride, host, {}, passenger);
   await ask.accept();
@@ -170,11 +168,9 @@ test("chooses other drivers for each request if more are waiting than are notifi
 
 test("notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
   const { app, host, passenger, cancel } = await openBooking();
-  const [driver, walker, kept] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const driver = await app.createUser();
+  const walker = await app.createUser();
+  const kept = await app.createUser();
   const vehicles = [
     { make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] },
   ];
@@ -199,11 +195,9 @@ test("notifies drivers with a saved search for that route, with approximate plac
 
 test("[domain/privacy:rescued] replacements measure from the approximate pickup on the other ride, never from the passenger's address", async () => {
   const app = await createTestApp();
-  const [resident, driver, other] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const resident = await app.createUser();
+  const driver = await app.createUser();
+  const other = await app.createUser();
   const address = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
   const request = await postRequest(app, resident, { origin: address, destination: towns.bonn });
   const offer = await createOffer(app, request, resident, { seats: 3 }, driver);

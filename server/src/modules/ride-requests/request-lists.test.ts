@@ -26,10 +26,12 @@ test("[spec/7-requests:my] lists the seeker's requests newest first in pages, in
 
 test("[spec/7-requests:nearby] lists other users' open requests nearest first, within 25 km by default", async () => {
   const app = await createTestApp();
-  const [seeker, driver] = [await app.createUser(), await app.createUser()];
+  const seeker = await app.createUser();
+  const driver = await app.createUser();
   const from = (lat: number, overrides = {}) =>
     postRequest(app, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...overrides });
-  const [nearer, farther] = [await from(49.05), await from(49.15)];
+  const nearer = await from(49.05);
+  const farther = await from(49.15);
   await from(49.4);
   await withdraw(app, seeker, await from(49.0));
   const { items } = await near(app, driver);
@@ -47,7 +49,8 @@ test("[spec/7-requests:nearby] lists other users' open requests nearest first, w
 
 test("[domain/ride-request:along] lists the requests that the caller's own ride could serve, with the detour of each", async () => {
   const app = await createTestApp();
-  const [seeker, host] = [await app.createUser(), await app.createUser()];
+  const seeker = await app.createUser();
+  const host = await app.createUser();
   const ride = await hostRide(app, host, { seatsTotal: 2 });
   const served = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln });
   // Reversed, at another time, for too many people, and too far off the route.

@@ -15,11 +15,9 @@ const along = async (app: TestApp, as: TestUser, { id: rideId }: Ride, limit = 2
 
 test("a request shows its luggage, matches only rides with room for it, and an offered ride provides that room", async () => {
   const app = await createTestApp();
-  const [seeker, host, carrier] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const seeker = await app.createUser();
+  const host = await app.createUser();
+  const carrier = await app.createUser();
   const tight = await hostRide(app, host);
   const roomy = await hostRide(app, carrier, { luggage: 2 });
   const request = await postRequest(app, seeker, {
@@ -45,7 +43,8 @@ test("a request shows its luggage, matches only rides with room for it, and an o
 
 test("[domain/ride-request:along-crowd] lists matching requests along a ride best first, even among many others at the same time", async () => {
   const app = await createTestApp();
-  const [seeker, host] = [await app.createUser(), await app.createUser()];
+  const seeker = await app.createUser();
+  const host = await app.createUser();
   const ride = await hostRide(app, host);
   const late = { departsBefore: "2026-01-02T16:00:00.000Z" };
   const off = await postRequest(app, seeker, late);

@@ -109,10 +109,8 @@ test("[domain/ride-request:guards] requires an adult with a complete profile, a 
 test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and only they can answer", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser({ gender: "female" });
-  const [woman, man] = [
-    await app.createUser({ gender: "female" }),
-    await app.createUser({ gender: "male" }),
-  ];
+  const woman = await app.createUser({ gender: "female" });
+  const man = await app.createUser({ gender: "male" });
   const request = await postRequest(app, seeker, { audience: "sameGender" });
   expect((await near(app, woman)).items).toHaveLength(1);
   expect((await near(app, man)).items).toEqual([]);
@@ -129,11 +127,9 @@ test("[domain/ride-request:audience] a request for one's own gender is shown to 
 
 test("[domain/privacy:request-approximate] strangers see approximate places, and the driver sees exact ones once the offer is accepted", async () => {
   const app = await createTestApp();
-  const [seeker, driver, stranger] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const seeker = await app.createUser();
+  const driver = await app.createUser();
+  const stranger = await app.createUser();
   const home = { label: "Blumenweg 7", lat: 49.01234, lng: 8.40567 };
   const request = await postRequest(app, seeker, { origin: home });
   expect(request.origin).toMatchObject(home);

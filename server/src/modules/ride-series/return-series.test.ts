@@ -18,10 +18,8 @@ test("[domain/recurring:return] repeats the return ride on the same days, linked
     time: "17:30",
     ride: { origin: towns.koeln },
   });
-  const [outwardRides, returnRides] = [
-    await listSeriesRides(app, host, outward),
-    await listSeriesRides(app, host, returnSeries),
-  ];
+  const outwardRides = await listSeriesRides(app, host, outward);
+  const returnRides = await listSeriesRides(app, host, returnSeries);
   expect(returnRides.map(({ returnOf }) => returnOf)).toEqual(outwardRides.map(({ id }) => id));
   expect(outwardRides.map(({ returnId }) => returnId)).toEqual(returnRides.map(({ id }) => id));
   expect(returnRides[0]?.stops).toEqual([towns.mainz]);
@@ -38,10 +36,8 @@ test("[domain/recurring:return-anew] links a day that was removed and added agai
   for (const { id } of [outward, returnSeries]) {
     for (const weekdays of [[1], [1, 3]])
       await app.call("PUT", `/rides/series/${id}`, { as: host, body: { weekdays } });
-    const [outwardRide, returnRide] = [
-      findRideOnDay(await listSeriesRides(app, host, outward), "2026-01-07"),
-      findRideOnDay(await listSeriesRides(app, host, returnSeries), "2026-01-07"),
-    ];
+    const outwardRide = findRideOnDay(await listSeriesRides(app, host, outward), "2026-01-07");
+    const returnRide = findRideOnDay(await listSeriesRides(app, host, returnSeries), "2026-01-07");
     expect(outwardRide.id).not.toBe(before.id);
     expect([returnRide.returnOf, outwardRide.returnId]).toEqual([outwardRide.id, returnRide.id]);
   }

@@ -102,10 +102,8 @@ test("[domain/recurring:booked-alone] each day is booked and cancelled separatel
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
   const days = await listSeriesRides(app, host, body);
-  const [monday, wednesday] = [
-    findRideOnDay(days, "2026-01-05"),
-    findRideOnDay(days, "2026-01-07"),
-  ];
+  const monday = findRideOnDay(days, "2026-01-05");
+  const wednesday = findRideOnDay(days, "2026-01-07");
   const passenger = await requestSeats(app, monday, host);
   expect((await passenger.accept()).body.status).toBe("accepted");
   await app.call("DELETE", `/rides/${wednesday.id}`, { as: host });

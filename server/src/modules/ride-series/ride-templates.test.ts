@@ -10,7 +10,8 @@ const { departsAt: _, ...ride } = freiburgToKoeln;
 
 test("saves a ride as a private template, and replaces the one of the same name", async () => {
   const app = await createTestApp();
-  const [host, other] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const other = await app.createUser();
   const save = (name: string, overrides: object = {}, as = host) =>
     app.call<RideTemplate>("POST", "/rides/templates", {
       as,

@@ -24,11 +24,9 @@ async function linksOf(app: TestApp, as: TestUser, { id }: { id: string }) {
 test("[domain/privacy:links] a ride names its return ride only to those who may see that one", async () => {
   const app = await createTestApp();
   const { mark, createMember } = await openMark(app);
-  const [host, member, stranger] = [
-    await createMember(),
-    await createMember(),
-    await app.createUser(),
-  ];
+  const host = await createMember();
+  const member = await createMember();
+  const stranger = await app.createUser();
   const outward = await hostRide(app, host, { returnWay: RETURN_WAY });
   const back = outward.returnId ?? "";
   expect(await linksOf(app, stranger, outward)).toEqual([back, back, back]);
@@ -44,7 +42,8 @@ test("[domain/privacy:links] a ride names its return ride only to those who may 
 
 test("[domain/privacy:links] only the host sees that a ride belongs to a series", async () => {
   const app = await createTestApp();
-  const [host, stranger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const stranger = await app.createUser();
   const { body: series } = await createSeries(app, host);
   const [day] = await listSeriesRides(app, host, series);
   const read = async (as: TestUser) =>

@@ -7,7 +7,8 @@ const home = { label: "12 Hidden Street, Freiburg", lat: 48.001234, lng: 7.84321
 
 test("the preview of a ride is what strangers see once it is hosted, and stores nothing", async () => {
   const app = await createTestApp();
-  const [host, stranger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const stranger = await app.createUser();
   const terms = { ...freiburgToKoeln, origin: home, note: "Call me: +49 170 1234567" };
   const preview = await app.call<Ride>("POST", "/rides/preview", { as: host, body: terms });
   expect(preview.status).toBe(200);
@@ -21,7 +22,8 @@ test("the preview of a ride is what strangers see once it is hosted, and stores 
 
 test("a preview needs a possible ride of one's own", async () => {
   const app = await createTestApp();
-  const [host, other] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const other = await app.createUser();
   const preview = (changes: object) =>
     app.call<{ code: string }>("POST", "/rides/preview", {
       as: host,

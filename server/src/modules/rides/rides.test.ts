@@ -105,11 +105,9 @@ test("[spec/7-rides:delete] cancelling ends all requests, notifies everyone, and
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
-  const [aboard, waiting, stranger] = [
-    await requestSeats(app, ride, host),
-    await requestSeats(app, ride, host),
-    await app.createUser(),
-  ];
+  const aboard = await requestSeats(app, ride, host);
+  const waiting = await requestSeats(app, ride, host);
+  const stranger = await app.createUser();
   await aboard.accept();
   const events = [app.recordEventsOf(aboard.seeker.uid), app.recordEventsOf(waiting.seeker.uid)];
   const cancel = (as = host) =>
@@ -162,7 +160,8 @@ test("[spec/7-rides:nearby] lists rides that depart within the radius (default 2
     hostRide(app, await app.createUser(), {
       origin: { label: "Somewhere", lat, lng, shown: "exact" },
     });
-  const [near, nearer] = [await from(48.1, 7.85), await from(48.0, 7.86)];
+  const near = await from(48.1, 7.85);
+  const nearer = await from(48.0, 7.86);
   await from(48.3, 7.85);
   const { body } = await app.call<List<Ride & { distanceKm: number }>>("GET", "/rides/nearby", {
     as: await app.createUser(),
@@ -229,12 +228,10 @@ const after = (days: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + da
 test("lists a host's next rides first, and past rides separately", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const [cancelled, later, next, last] = [
-    await hostRide(app, host, after(3)),
-    await hostRide(app, host, after(1)),
-    await hostRide(app, host, after(0)),
-    await hostRide(app, host, after(2)),
-  ];
+  const cancelled = await hostRide(app, host, after(3));
+  const later = await hostRide(app, host, after(1));
+  const next = await hostRide(app, host, after(0));
+  const last = await hostRide(app, host, after(2));
   await app.call("DELETE", `/rides/${cancelled.id}`, { as: host });
   const read = async (query: Record<string, string | number>) =>
     (await app.call<List>("GET", `/rides/my/${host.uid}`, { as: host, query })).body;

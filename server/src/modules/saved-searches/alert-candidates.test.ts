@@ -187,7 +187,8 @@ function randomWay({ polyline, max_detour_m }: RideRow, chance: SeededRandom): W
   const points = decodePolyline(polyline);
   const at = () => {
     const leg = Math.floor(chance.next() * (points.length - 1));
-    const [from, to] = [points[leg], points[leg + 1]];
+    const from = points[leg];
+    const to = points[leg + 1];
     if (!from || !to) throw new Error("The ride has no such leg.");
     return { fraction: leg + chance.next(), from, to };
   };

@@ -41,11 +41,9 @@ const passOneSecond = ({ clock }: TestApp) =>
 
 test("a new ride alerts seekers with a matching saved search or open request, with a link to their segment", async () => {
   const app = await createTestApp();
-  const [host, saver, seeker] = [
-    await app.createUser({ firstName: "Jonas", lastName: "Weber" }),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const host = await app.createUser({ firstName: "Jonas", lastName: "Weber" });
+  const saver = await app.createUser();
+  const seeker = await app.createUser();
   await saveSearch(app, saver, { seats: 2 });
   const request = await postRequest(app, seeker);
   passOneSecond(app);
@@ -77,7 +75,8 @@ test("a new ride alerts seekers with a matching saved search or open request, wi
 
 test("a host without detours is alerted of a request between two points of their ride, and sees it in the list along the ride", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const ride = await hostRide(app, host, { maxDetourM: 0, maxDetourS: 0 });
   passOneSecond(app);
   const request = await postRequest(app, seeker, {
@@ -94,7 +93,8 @@ test("a host without detours is alerted of a request between two points of their
 
 test("a series is one alert for its soonest ride, also when more of its days are created", async () => {
   const app = await createTestApp();
-  const [host, saver] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const saver = await app.createUser();
   await saveSearch(app, saver, ANY_DAY);
   passOneSecond(app);
   const { body: series } = await createSeries(app, host);
@@ -119,18 +119,15 @@ test("sends no alert for another time or place, for own rides, other audiences, 
     return { saver, saved: await saveSearch(app, saver, overrides) };
   };
   await saveSearch(app, host);
-  const [tooLate, back, full, instant] = [
-    await waiting({ departsAfter: later(12), departsBefore: later(14) }),
-    await waiting({ origin: towns.bonn, destination: towns.karlsruhe }),
-    await waiting({ seats: 4 }),
-    await waiting({ filters: { instant: true } }),
-  ];
-  const [man, woman, anyDay] = [
-    await waiting({}, "male"),
-    await waiting({}, "female"),
-    await waiting(ANY_DAY),
-  ];
-  const [paused, removed] = [await waiting({}), await waiting({})];
+  const tooLate = await waiting({ departsAfter: later(12), departsBefore: later(14) });
+  const back = await waiting({ origin: towns.bonn, destination: towns.karlsruhe });
+  const full = await waiting({ seats: 4 });
+  const instant = await waiting({ filters: { instant: true } });
+  const man = await waiting({}, "male");
+  const woman = await waiting({}, "female");
+  const anyDay = await waiting(ANY_DAY);
+  const paused = await waiting({});
+  const removed = await waiting({});
   await app.call("PUT", `/saved-searches/${paused.saved.id}`, {
     as: paused.saver,
     body: { paused: true },
@@ -154,11 +151,9 @@ test("sends no alert for another time or place, for own rides, other audiences, 
 
 test("a new request alerts each host whose route passes it, with approximate places", async () => {
   const app = await createTestApp();
-  const [host, woman, elsewhere] = [
-    await app.createUser(),
-    await app.createUser({ gender: "female" }),
-    await app.createUser(),
-  ];
+  const host = await app.createUser();
+  const woman = await app.createUser({ gender: "female" });
+  const elsewhere = await app.createUser();
   const ride = await hostRide(app, host);
   await hostRide(app, woman, { audience: "sameGender" });
   await hostRide(app, elsewhere, { origin: towns.mainz, stops: [], contribution: null });
@@ -179,11 +174,9 @@ test("a new request alerts each host whose route passes it, with approximate pla
 
 test("sends each alert once despite crashes, several processes and repeated changes", async () => {
   const app = await createTestApp();
-  const [host, saver, seeker] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const host = await app.createUser();
+  const saver = await app.createUser();
+  const seeker = await app.createUser();
   await saveSearch(app, saver);
   await saveSearch(app, saver, ANY_DAY);
   await postRequest(app, seeker);
@@ -216,17 +209,14 @@ test("sends each alert once despite crashes, several processes and repeated chan
 
 test("sends no alert for rides found when the search was saved, but for rides that match later", async () => {
   const app = await createTestApp();
-  const [host, other, third] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
-  const [passenger, saver] = [await app.createUser(), await app.createUser()];
-  const [there, full, moved] = [
-    await hostRide(app, host),
-    await hostRide(app, other, { seatsTotal: 1 }),
-    await hostRide(app, third, { departsAt: later(30) }),
-  ];
+  const host = await app.createUser();
+  const other = await app.createUser();
+  const third = await app.createUser();
+  const passenger = await app.createUser();
+  const saver = await app.createUser();
+  const there = await hostRide(app, host);
+  const full = await hostRide(app, other, { seatsTotal: 1 });
+  const moved = await hostRide(app, third, { departsAt: later(30) });
   const booking = await requestSeats(app, full, other, {}, passenger);
   await booking.accept();
   passOneSecond(app);
@@ -247,7 +237,8 @@ test("sends no alert for rides found when the search was saved, but for rides th
 
 test("sends at most thirty alerts a day, and deletes old records", async () => {
   const app = await createTestApp();
-  const [host, saver] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const saver = await app.createUser();
   await saveSearch(app, saver);
   passOneSecond(app);
   const { id } = await hostRide(app, host);

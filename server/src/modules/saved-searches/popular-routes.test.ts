@@ -81,10 +81,8 @@ test("drops the least popular routes first if there are too many searches, regar
   }
   for (let n = 0; n < 2; n++) {
     const saver = await app.createUser();
-    const [origin, destination] = [
-      towns.freiburg,
-      { ...towns.koeln, lat: towns.koeln.lat + n / 5 },
-    ];
+    const origin = towns.freiburg;
+    const destination = { ...towns.koeln, lat: towns.koeln.lat + n / 5 };
     await saveSearch(app, saver, { ...ANY_DAY, origin, destination });
     await saveSearch(app, saver, { ...ANY_DAY, origin: destination, destination: origin });
   }
@@ -104,7 +102,8 @@ async function addTowns({ db }: TestApp): Promise<void> {
     { placeId: "gn:1", label: "Mühlburg, Germany", lat: 49.0072, lng: 8.3963 },
   ];
   const rows = listedPlaces.map(({ placeId, label, lat, lng }) => {
-    const [name = "", id] = [label.split(/[,،]/u)[0], Number(placeId.slice("gn:".length))];
+    const name = label.split(/[,،]/u)[0] ?? "";
+    const id = Number(placeId.slice("gn:".length));
     const importance = id === 1 ? 295 : 530;
     return {
       region: "",

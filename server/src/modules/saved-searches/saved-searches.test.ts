@@ -25,7 +25,8 @@ const restore = (app: TestApp, as: TestUser, { id }: SavedSearch) =>
 
 test("lists a user's own searches newest first, and can rename, pause and resume them", async () => {
   const app = await createTestApp();
-  const [owner, other] = [await app.createUser(), await app.createUser()];
+  const owner = await app.createUser();
+  const other = await app.createUser();
   await app.waitForEvents();
   const events = app.recordEventsOf(owner.uid);
   const at = "2026-01-02T08:00:00.000Z";
@@ -103,10 +104,8 @@ test("rejects invalid searches, saves duplicates once, and allows at most twenty
 test("a removal can be undone for an hour, also if the same search was saved since; then it is deleted", async () => {
   const app = await createTestApp();
   const owner = await app.createUser();
-  const [first, second] = [
-    await saveSearch(app, owner),
-    await saveSearch(app, owner, { seats: 2 }),
-  ];
+  const first = await saveSearch(app, owner);
+  const second = await saveSearch(app, owner, { seats: 2 });
   expect((await remove(app, owner, first)).status).toBe(200);
   expect((await remove(app, owner, first)).status).toBe(404);
   expect((await change(app, owner, first, { paused: true })).status).toBe(404);

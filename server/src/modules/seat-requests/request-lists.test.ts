@@ -30,10 +30,8 @@ test("the requests of a ride can be listed by status", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
-  const [first, second] = [
-    await requestSeats(app, ride, host),
-    await requestSeats(app, ride, host),
-  ];
+  const first = await requestSeats(app, ride, host);
+  const second = await requestSeats(app, ride, host);
   await first.accept();
   const idsOf = async (status: string) => {
     const { body } = await app.call<Page>("GET", `/rides/${ride.id}/requests?status=${status}`, {

@@ -12,7 +12,8 @@ const ids = ({ items }: List) => items.map(({ id }) => id);
 
 test("lists upcoming requests soonest first in pages, without those that are over or that the seeker ended", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const requestRide = async (departsAt: string) =>
     requestSeats(app, await hostRide(app, host, { departsAt }), host, {}, seeker);
   const last = await requestRide("2026-01-09T06:45:00.000Z");
@@ -50,16 +51,15 @@ test("lists upcoming requests soonest first in pages, without those that are ove
 
 test("lists past trips latest first in pages: only with a seat that was theirs, also if it was cancelled", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const requestRide = async (departsAt: string) =>
     requestSeats(app, await hostRide(app, host, { departsAt }), host, {}, seeker);
-  const [early, late, refused, cancelled, ahead] = [
-    await requestRide("2026-01-03T06:45:00.000Z"),
-    await requestRide("2026-01-09T06:45:00.000Z"),
-    await requestRide("2026-01-05T06:45:00.000Z"),
-    await requestRide("2026-01-07T06:45:00.000Z"),
-    await requestRide("2026-01-20T06:45:00.000Z"),
-  ];
+  const early = await requestRide("2026-01-03T06:45:00.000Z");
+  const late = await requestRide("2026-01-09T06:45:00.000Z");
+  const refused = await requestRide("2026-01-05T06:45:00.000Z");
+  const cancelled = await requestRide("2026-01-07T06:45:00.000Z");
+  const ahead = await requestRide("2026-01-20T06:45:00.000Z");
   for (const one of [early, late, cancelled, ahead]) await one.accept();
   await refused.reject();
   await cancelled.end();

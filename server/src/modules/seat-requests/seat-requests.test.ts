@@ -153,10 +153,8 @@ test("[domain/seat-request:legs] passengers without a common leg share the same 
 
 test("[domain/seat-request:full] an acceptance on a full ride changes nothing and notifies no one", async () => {
   const { app, host, ride } = await openRide({ seatsTotal: 1 });
-  const [first, second] = [
-    await requestSeats(app, ride, host),
-    await requestSeats(app, ride, host),
-  ];
+  const first = await requestSeats(app, ride, host);
+  const second = await requestSeats(app, ride, host);
   await first.accept();
   const events = app.recordEventsOf(second.seeker.uid);
   expect(await second.accept()).toMatchObject({ status: 409, body: { code: "ride_full" } });

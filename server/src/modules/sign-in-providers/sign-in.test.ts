@@ -91,7 +91,8 @@ test("[domain/sign-in:once] an answer counts once, also for two requests at once
 
 test("[domain/sign-in:browser] only the browser that started a sign-in can finish it", async () => {
   const { app } = await openUniversity();
-  const [attacker, victim] = [new TestBrowser(app), new TestBrowser(app)];
+  const attacker = new TestBrowser(app);
+  const victim = new TestBrowser(app);
   const answer = await visitProvider(await attacker.start(), "bob");
   expect((await victim.finish(answer)).body.code).toBe("sign_in_over");
   await victim.start();

@@ -13,11 +13,9 @@ import { addMark, markOf, ownMarks, shownMarksOf } from "../../../test/fixtures/
 
 test("administrators add, change and remove marks, with old and new values in the audit log; others do not", async () => {
   const app = await createTestApp();
-  const [ad, moderator, member] = [
-    await createAdministrator(app),
-    await createModerator(app),
-    await app.createUser(),
-  ];
+  const ad = await createAdministrator(app);
+  const moderator = await createModerator(app);
+  const member = await app.createUser();
   const mark = await addMark(app, { byTeam: true }, ad);
   expect(mark).toEqual({ id: mark.id, ...markOf({ byTeam: true }), holders: 0 });
   await addMark(app, { name: "Übungsleiter" }, ad);
@@ -102,15 +100,11 @@ test("at most 50 marks, also if two are added at once", async () => {
 
 test("[domain/trust-mark:team] moderators grant and withdraw only marks for which that is allowed, not to themselves; both are logged", async () => {
   const app = await createTestApp();
-  const [moderator, member, viewer] = [
-    await createModerator(app),
-    await app.createUser(),
-    await app.createUser(),
-  ];
-  const [volunteer, student] = [
-    await addMark(app, { name: "Volunteer", byTeam: true }),
-    await addMark(app, { emailDomains: ["uni.example"] }),
-  ];
+  const moderator = await createModerator(app);
+  const member = await app.createUser();
+  const viewer = await app.createUser();
+  const volunteer = await addMark(app, { name: "Volunteer", byTeam: true });
+  const student = await addMark(app, { emailDomains: ["uni.example"] });
   const decide = (path: string, markId: string, uid = member.uid, as = moderator) =>
     app.call<{ code?: string }>("POST", `/moderation/people/${uid}/trust-marks${path}`, {
       as,

@@ -34,11 +34,9 @@ test("a renewal that meets a change of the address waits for it and grants nothi
 
 test("of several grants at once one is news, and a removed mark is granted to nobody", async () => {
   const app = await createTestApp();
-  const [ad, moderator, member] = [
-    await createAdministrator(app),
-    await createModerator(app),
-    await app.createUser(),
-  ];
+  const ad = await createAdministrator(app);
+  const moderator = await createModerator(app);
+  const member = await app.createUser();
   const mark = await addMark(app, { byTeam: true }, ad);
   const grant = (as = moderator) =>
     app.call("POST", `/moderation/people/${member.uid}/trust-marks`, {
@@ -60,7 +58,8 @@ test("of several grants at once one is news, and a removed mark is granted to no
 
 test("two withdrawals of the last reason are one loss", async () => {
   const app = await createTestApp();
-  const [moderator, member] = [await createModerator(app), await app.createUser()];
+  const moderator = await createModerator(app);
+  const member = await app.createUser();
   const mark = await addMark(app, { byTeam: true });
   const body = { markId: mark.id };
   const path = `/moderation/people/${member.uid}/trust-marks`;

@@ -117,11 +117,9 @@ test("[domain/trust-mark:expiry] cached rides, results and filters show no mark 
 test("[domain/trust-mark:filter] a saved search with a mark alerts its owner only about hosts who show it", async () => {
   const app = await createTestApp();
   const mark = await addMark(app, { emailDomains: ["uni.example"] });
-  const [student, shy, owner] = [
-    await app.createUser({ emailDomain: "uni.example" }),
-    await app.createUser({ emailDomain: "uni.example" }),
-    await app.createUser(),
-  ];
+  const student = await app.createUser({ emailDomain: "uni.example" });
+  const shy = await app.createUser({ emailDomain: "uni.example" });
+  const owner = await app.createUser();
   await setHidden(app, shy, mark.id, true);
   const saved = await saveSearch(app, owner, { filters: { mark: mark.id } });
   expect(saved.filters).toEqual({ mark: mark.id });

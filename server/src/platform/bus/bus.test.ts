@@ -26,7 +26,9 @@ const long: Message = { text: "Zürich 東京 🚲 ".repeat(5_000), list: [1, nu
 
 test("messages arrive at every other process, complete and in order, and not at their sender", async () => {
   const opened = await createTestContext();
-  const [one, two, three] = [await process(opened), await process(opened), await process(opened)];
+  const one = await process(opened);
+  const two = await process(opened);
+  const three = await process(opened);
   one.bus.publish("elsewhere", 0);
   for (const message of [1, long, 3]) one.bus.publish("cells", message);
   await vi.waitUntil(() => two.heard.length === 3 && three.heard.length === 3, PATIENCE);
@@ -35,7 +37,8 @@ test("messages arrive at every other process, complete and in order, and not at 
 
 test("a failing handler does not affect the others, and without a transport nothing is sent", async () => {
   const opened = await createTestContext();
-  const [one, two] = [await process(opened), await process(opened)];
+  const one = await process(opened);
+  const two = await process(opened);
   two.bus.subscribe("cells", () => {
     throw new Error("full");
   });
@@ -54,7 +57,8 @@ describe.runIf(startRedis.available)("with a real Redis", () => {
   test("messages go through Redis while it is available and through PostgreSQL otherwise", async () => {
     const server = await startRedis();
     const opened = await createTestContext();
-    const [one, two] = [await process(opened, server.url), await process(opened, server.url)];
+    const one = await process(opened, server.url);
+    const two = await process(opened, server.url);
     const streamed = async () => Number((await server.command("DBSIZE"))[0] ?? 0) > 0;
     const arrives = async (number: number) => {
       await vi.waitUntil(() => {

@@ -24,7 +24,8 @@ async function openProcess(ctx: Context) {
 
 test("a stored setting reaches every process with its event, and listeners once", async () => {
   const { ctx } = await createTestContext();
-  const [one, two] = [await openProcess(ctx), await openProcess(ctx)];
+  const one = await openProcess(ctx);
+  const two = await openProcess(ctx);
   const changes: string[] = [];
   onTestFinished(two.community.onChange(() => changes.push(two.community.name)));
   await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", region: null }));

@@ -24,7 +24,8 @@ const openAt = (url: string, { patienceMs = 30_000 } = {}) =>
 
 test("three processes that migrate an empty database at once all find it migrated, once", async () => {
   const connection = await createTestDatabase({ empty: true });
-  const [first, ...others] = [pool(connection), pool(connection), pool(connection)];
+  const first = pool(connection);
+  const others = [pool(connection), pool(connection)];
   await Promise.all([first, ...others].map((db) => migrate(db)));
   expect(await appliedMigrations(first)).toEqual(releaseMigrations);
 });

@@ -27,7 +27,8 @@ const publishNumbers = (ctx: Context, ...numbers: number[]) =>
 
 /** Publishes `number` in an open transaction and returns a function that commits it. */
 async function uncommitted(ctx: Context, number: number): Promise<() => Promise<void>> {
-  const [worked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const worked = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
   const committed = ctx.db.transaction().execute(async (db) => {
     await appendEvents(db, ctx.now(), [{ topic: ADA, payload: payload(number) }]);
     worked.resolve();
@@ -255,7 +256,8 @@ test("a subscriber that joins during a poll receives what that poll left out", a
 
 test("a notification wakes a sleeping consumer, a failing poll does not end it, and a broken listener reconnects", async () => {
   const { ctx, connection } = await createTestContext();
-  const [read, errors]: [number[], unknown[]] = [[], []];
+  const read: number[] = [];
+  const errors: unknown[] = [];
   const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)));
   let failed = false;
   const failingOnce = async () => {

@@ -58,7 +58,8 @@ test("a read-only database answers 503 with a clear log line, and /health/ready 
 
 test("a request that waits too long for a lock, or is cut off, answers 503 and not 500", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser({ firstName: "Bob" })];
+  const host = await app.createUser();
+  const seeker = await app.createUser({ firstName: "Bob" });
   const { body: ride } = await app.call("POST", "/rides", { as: host, body: freiburgToKoeln });
   const hold = await openSecondConnection(app).startTransaction().execute();
   await sql`select from ride where id = ${ride["id"]} for update`.execute(hold);

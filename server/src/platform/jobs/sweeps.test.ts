@@ -93,7 +93,8 @@ test("sweeps that are due together run one after the other", async () => {
 
 test("no sweep runs while the clocks of server and database differ by more than a minute; sweeps resume once they agree", async () => {
   const { ctx, clock, logged } = await createTestContext();
-  const [swept, looks] = [vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => void>()];
+  const swept = vi.fn<() => Promise<void>>(async () => {});
+  const looks = vi.fn<() => void>();
   const now = () => (looks(), clock.now);
   const stop = startSweeps({ ...ctx, now }, [{ name: "test.swept", everyS: 0.01, run: swept }]);
   onTestFinished(stop);

@@ -10,7 +10,8 @@ import { Hub } from "./hub.ts";
 import { attachLiveServer } from "./live-server.ts";
 
 const PATIENCE = { timeout: 5_000 };
-const [ADA, BOB] = [crypto.randomUUID(), crypto.randomUUID()];
+const ADA = crypto.randomUUID();
+const BOB = crypto.randomUUID();
 
 const changed = (rideRequestId: string): StoredEvent => ({
   xid: "1",
@@ -22,7 +23,8 @@ const changed = (rideRequestId: string): StoredEvent => ({
 
 test("[domain/privacy:live] an invalidation reaches only the connected users whom the changes of a second concern", async () => {
   const { ctx } = await createTestContext();
-  const [http, hub] = [Fastify(), new Hub()];
+  const http = Fastify();
+  const hub = new Hub();
   const asked: unknown[] = [];
   await attachLiveServer(http, ctx, {
     hub,
@@ -50,7 +52,8 @@ test("[domain/privacy:live] an invalidation reaches only the connected users who
     await new Promise<void>((ready) => void socket.once("resync", () => ready()));
     return heard;
   };
-  const [ada, bob] = [await connect(ADA), await connect(BOB)];
+  const ada = await connect(ADA);
+  const bob = await connect(BOB);
 
   for (let n = 0; n < 3; n++) hub.dispatch(changed(crypto.randomUUID()));
   await vi.waitUntil(() => ada.length === 2, PATIENCE);

@@ -68,7 +68,8 @@ test("no connection opens without a valid token", async () => {
 
 test("the connection ends with its session, with its token, and with a token of another user", async () => {
   const { ctx, address } = await openTestServer();
-  const [sessionId, otherSessionId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const sessionId = crypto.randomUUID();
+  const otherSessionId = crypto.randomUUID();
   const ended = connect(address, { token: tokenOf(ctx, ADA, { sessionId }) });
   const stayingClient = connect(address, {
     token: tokenOf(ctx, ADA, { sessionId: otherSessionId }),

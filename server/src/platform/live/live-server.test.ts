@@ -168,7 +168,8 @@ test("a client that sends unknown or too many messages is disconnected; a user h
 
 test("events published in one process arrive at another, and a closing process disconnects its clients", async () => {
   const opened = await createTestContext();
-  const [firstServer, secondServer] = [await openTestServer(opened), await openTestServer(opened)];
+  const firstServer = await openTestServer(opened);
+  const secondServer = await openTestServer(opened);
   const ada = connect(secondServer.address, { token: tokenOf(opened.ctx, ADA) });
   const polling = connect(secondServer.address, {
     token: tokenOf(opened.ctx, ADA),

@@ -7,10 +7,8 @@ const ADA = crypto.randomUUID();
 
 test("[domain/privacy:opaque] a position in the events opens only for its user, and has the same length for every number", async () => {
   const { ctx } = await createTestContext();
-  const [ada, bob] = [
-    await createSeqSealer(ctx.db, ADA),
-    await createSeqSealer(ctx.db, crypto.randomUUID()),
-  ];
+  const ada = await createSeqSealer(ctx.db, ADA);
+  const bob = await createSeqSealer(ctx.db, crypto.randomUUID());
   const offsets = [
     { xid: "7", id: 1 },
     { xid: "18446744073709551615", id: Number.MAX_SAFE_INTEGER },

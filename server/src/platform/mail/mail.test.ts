@@ -96,7 +96,8 @@ test("an e-mail is sent over SMTP after its transaction has committed, and never
 });
 
 test("an e-mail with a mail server of its own goes through that one, from its sender", async () => {
-  const [present, old] = [await openSmtpServer(), await openSmtpServer()];
+  const present = await openSmtpServer();
+  const old = await openSmtpServer();
   const { ctx } = await openSender(`smtp://127.0.0.1:${present.port}?ignoreTLS=true`);
   const through = {
     smtpUrl: `smtp://127.0.0.1:${old.port}?ignoreTLS=true`,
@@ -234,7 +235,8 @@ test("an e-mail carries an unsubscribe link and a one-click unsubscribe, and its
     oneClick: "https://ride.example/api/stop?token=x",
     page: "https://ride.example/stop?token=x",
   };
-  const [accepted, refused] = [crypto.randomUUID(), crypto.randomUUID()];
+  const accepted = crypto.randomUUID();
+  const refused = crypto.randomUUID();
   await ctx.mail.send(ctx, { ...email, id: accepted, unsubscribe });
   await ctx.mail.send(ctx, { ...email, id: refused, to: "bob@example.org" });
   await vi.waitUntil(() => deliveries.size === 2, PATIENCE);

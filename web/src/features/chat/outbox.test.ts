@@ -106,7 +106,8 @@ test("unsent messages survive a reload and are sent as soon as the server is rea
 
 test("unsent messages survive closing the tab, never overwrite those of other tabs, and are deleted on logout", async () => {
   const { stored, open } = openConnection(["before", "before"]);
-  const [tabA, tabB] = [open(), open()];
+  const tabA = open();
+  const tabB = open();
   tabA.add(message(2));
   tabB.add(message(1));
   await vi.advanceTimersByTimeAsync(0);

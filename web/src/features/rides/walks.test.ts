@@ -32,11 +32,9 @@ test("reads the walks that a link brought along, and nothing else", () => {
 });
 
 test("a walk follows its path, and is straight while the path is not known", () => {
-  const [from, corner, to] = [
-    { lat: 47.141, lng: 9.5209 },
-    { lat: 47.142, lng: 9.5209 },
-    { lat: 47.142, lng: 9.523 },
-  ];
+  const from = { lat: 47.141, lng: 9.5209 };
+  const corner = { lat: 47.142, lng: 9.5209 };
+  const to = { lat: 47.142, lng: 9.523 };
   expect(lineOfWalk([from, to], { polyline: encodePolyline([from, corner, to]) })).toEqual([
     from,
     corner,

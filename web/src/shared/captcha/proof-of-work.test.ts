@@ -207,7 +207,8 @@ test("sends no proof if the server requires none", async () => {
 
 test("computes the same key without Web Crypto", async () => {
   const { parameters } = await newChallenge("sign-up");
-  const [salt, password] = [new Uint8Array([1, 2]), new Uint8Array([3, 4, 5])];
+  const salt = new Uint8Array([1, 2]);
+  const password = new Uint8Array([3, 4, 5]);
   const derivedInJs = await deriveKeyInJs(parameters, salt, password);
   const derivedInNode = await deriveKey(parameters, salt, password);
   expect(Buffer.from(derivedInJs.derivedKey).toString("hex")).toBe(

@@ -7,7 +7,8 @@ const settle = async () => {
 
 /** A device with a manual clock and a server that can be switched off. */
 function device() {
-  let [now, next] = [0, 0];
+  let now = 0;
+  let next = 0;
   const timers = new Map<number, { testDevice: number; run: () => void }>();
   const environment = { answers: true, hasNetwork: true, probes: 0 };
   const statuses: string[] = [];

@@ -55,7 +55,8 @@ test("a subscriber gets its events, every connect and every disconnect", () => {
 
 test("a late subscriber gets the open connection, and moves to the next one", () => {
   const { received, subscribe } = testSubscriber();
-  const [first, second] = [new TestSocket(), new TestSocket()];
+  const first = new TestSocket();
+  const second = new TestSocket();
   first.connected = true;
   const removeFirst = provideSocket(first);
   const unsubscribe = subscribe();

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { journeySource } from "./journey-layers.ts";
 
-const [A, B, C] = [
-  { lat: 48, lng: 8 },
-  { lat: 49, lng: 8 },
-  { lat: 50, lng: 7 },
-];
+const A = { lat: 48, lng: 8 };
+const B = { lat: 49, lng: 8 };
+const C = { lat: 50, lng: 7 };
 
 test("draws the lines of other rides below the route, each with its id", () => {
   const { data } = journeySource({

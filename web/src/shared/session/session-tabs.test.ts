@@ -76,7 +76,8 @@ test("all tabs learn that the session has ended", async () => {
 
 test("a sign-in in one tab signs in all tabs", async () => {
   const { tab, calls, pass } = testBrowser(null);
-  const [first, second] = [tab(), tab()];
+  const first = tab();
+  const second = tab();
   first.start();
   second.start();
   await settle();

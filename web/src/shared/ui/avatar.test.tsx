@@ -6,10 +6,8 @@ const colourOf = (props: Parameters<typeof Avatar>[0]) =>
   /--hue:(\d+)/.exec(renderToStaticMarkup(<Avatar {...props} />))?.[1];
 
 test("a person has one colour, however much of their name is shown", () => {
-  const [amara, jonas] = [
-    "01a204bf-db82-7c05-aa3f-aaaaaaaaaaaa",
-    "01a204bf-db82-7c05-aa3f-bbbbbbbbbbbb",
-  ];
+  const amara = "01a204bf-db82-7c05-aa3f-aaaaaaaaaaaa";
+  const jonas = "01a204bf-db82-7c05-aa3f-bbbbbbbbbbbb";
   const full = colourOf({ uid: amara, name: "Amara Okafor" });
   expect(full).toMatch(/^\d+$/);
   expect(colourOf({ uid: amara, name: "Amara O.", initials: "AO" })).toBe(full);

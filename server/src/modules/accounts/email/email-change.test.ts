@@ -206,7 +206,8 @@ test("an attacker who changed the address twice cannot return with the link of t
   await move(app, body.idToken);
   advanceClock(app, 60);
   await move(app, body.idToken, "third@example.org");
-  const [first, second] = [tokenTo(app, email), tokenTo(app, newEmail)];
+  const first = tokenTo(app, email);
+  const second = tokenTo(app, newEmail);
   expect((await undo(app, first)).status).toBe(200);
   expect((await undo(app, second)).body.code).toBe("link_over");
   expect(await uidAt(app, email)).toBe(body.user.uid);

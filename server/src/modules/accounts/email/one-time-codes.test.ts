@@ -118,7 +118,8 @@ test("a stranger can neither use up the attempts of the requesting browser nor v
 
 test("a code can be entered on another device, which has few attempts of its own and accepts only the latest code", async () => {
   const app = await createTestApp();
-  const [first, wrong] = [await requestRegistrationCode(app, email), wrongFor("")];
+  const first = await requestRegistrationCode(app, email);
+  const wrong = wrongFor("");
   switchToNewBrowser(app);
   expect((await verifyRegistrationCode(app, email, wrongFor(first))).body["code"]).toBe(
     "code_wrong",
@@ -225,7 +226,8 @@ test("an address with an account gets the same reply; its owner is notified, and
   advanceClock(app, 60);
   const ask = (email: string) =>
     fromBrowser(app, "/auth/send-registration-otp", { body: { email } });
-  const [existing, missing] = [await ask(email), await ask("new@example.org")];
+  const existing = await ask(email);
+  const missing = await ask("new@example.org");
   expect(JSON.stringify(existing.body)).toBe(JSON.stringify(missing.body));
   expect(existing.status).toBe(missing.status);
   const [toOwner, toStranger] = app.mail.slice(-2);
@@ -234,7 +236,8 @@ test("an address with an account gets the same reply; its owner is notified, and
   expect(JSON.stringify({ ...toOwner, id: undefined })).not.toMatch(/\d{6}/);
   expect(toStranger?.code).toMatch(/^\d{6}$/);
 
-  const [knownSoon, unknownSoon] = [await ask(email), await ask("new@example.org")];
+  const knownSoon = await ask(email);
+  const unknownSoon = await ask("new@example.org");
   expect([knownSoon.status, knownSoon.headers["retry-after"]]).toEqual([
     unknownSoon.status,
     unknownSoon.headers["retry-after"],

@@ -12,7 +12,8 @@ import { insertPasskey } from "./passkeys.store.ts";
 
 test("a new passkey is refused from another address, without checking the person, and if another account has it", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await openAccount(app), await openAccount(app, "bob@example.org")];
+  const ada = await openAccount(app);
+  const bob = await openAccount(app, "bob@example.org");
   for (const deviation of [
     { origin: "https://evil.example" },
     { rpId: "evil.example" },

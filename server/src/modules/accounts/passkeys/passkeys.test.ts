@@ -77,7 +77,8 @@ test("[domain/confirmation:proof] without a password, no text renews a confirmat
 test("several devices have passkeys of their own; one is renamed, one is removed and no longer signs in", async () => {
   const app = await createTestApp();
   const ada = await openAccount(app);
-  const [phone, laptop] = [await addPasskey(app, ada), await addPasskey(app, ada)];
+  const phone = await addPasskey(app, ada);
+  const laptop = await addPasskey(app, ada);
   const renamed = await app.call("PUT", `/identity/passkeys/${phone.body.id}`, {
     as: ada,
     body: { name: " My phone " },
@@ -190,7 +191,8 @@ test("[domain/passkey:origin] an answer made at another address, for another web
 
 test("[domain/passkey:other-user] the passkey of another user confirms nothing, and its record cannot be changed", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await openAccount(app), await openAccount(app, "bob@example.org")];
+  const ada = await openAccount(app);
+  const bob = await openAccount(app, "bob@example.org");
   const { authenticator, body } = await addPasskey(app, ada);
   expect(await confirmByPasskey(app, bob, authenticator)).toMatchObject(refused);
   expect(

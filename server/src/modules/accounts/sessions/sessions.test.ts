@@ -43,7 +43,8 @@ test("a session says where its live events begin: what happens afterwards is sen
   const topic = `user:${body.user.uid}` as const;
   const publish = (rideId: string) =>
     transaction(app.ctx, async (ctx) => ctx.publish(topic, { type: "ride.hosted", rideId }));
-  const [before, after] = [randomUUID(), randomUUID()];
+  const before = randomUUID();
+  const after = randomUUID();
   await publish(before);
   await app.waitForEvents();
   const { liveSeq } = (await refresh(app, cookie)).body;

@@ -13,7 +13,8 @@ const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: 
 
 test("a read that began before a driver left the map does not bring them back", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   let read = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<void>();
   /** Delays reads of drivers until this test releases them. */
@@ -82,7 +83,8 @@ test("removes a driver who stops from the maps of other processes at once, also 
   const app = await createTestApp();
   const ada = await app.createUser();
   await openTransactionInOtherDatabase();
-  const [here, there] = [new LiveMap(app.ctx), new LiveMap(app.ctx)];
+  const here = new LiveMap(app.ctx);
+  const there = new LiveMap(app.ctx);
   await there.upToDate();
   await activateDriver(app.ctx, here, caller(ada.uid), Activation.parse(MARKET));
   await there.upToDate();

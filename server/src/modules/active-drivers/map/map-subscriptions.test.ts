@@ -83,7 +83,8 @@ async function watch(address: string, { token }: TestUser, cells: string[]) {
 
 test("sends subscribed cells in full and then changes once a second, with public data only, and nothing to others", async () => {
   const app = await createLiveApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const driver = driverActions(app, ada);
   await driver.goActive();
   const elsewhere = await app.watch(bob, ["1.1"]);
@@ -125,11 +126,14 @@ test("sends subscribed cells in full and then changes once a second, with public
 
 test("[domain/privacy:driver-live] live updates show the exact position only to passengers while the driver has accepted their seat", async () => {
   const app = await createLiveApp();
-  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
+  const eve = await app.createUser();
   const driver = driverActions(app, ada);
   await driver.goActive();
   const request = await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
-  const [passenger, stranger] = [await app.watch(bob), await app.watch(eve)];
+  const passenger = await app.watch(bob);
+  const stranger = await app.watch(eve);
   expect(passenger.shown.get(ada.uid)?.exact).toBe(false);
   await request.accept();
   await vi.waitUntil(() => passenger.shown.get(ada.uid)?.exact, PATIENCE);

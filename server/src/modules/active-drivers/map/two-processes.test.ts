@@ -34,8 +34,10 @@ test("drivers move and leave consistently in all processes", async () => {
     await map.upToDate();
     return map;
   };
-  const [one, two] = [await process(), await process()];
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const one = await process();
+  const two = await process();
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const faces = new DriverCards(ctx);
   const seenAt = async (map: LiveMap) => {
     const query = { ...MARKET, radius: 50, limit: 20, cursor: undefined };

@@ -137,7 +137,8 @@ test("e-mails users without push at once and deletes subscriptions of browsers t
     email: { state: "waiting", reason: "Handed to the mail server." },
   });
   await after(minutesInMs(16));
-  const [gone, phone] = [await subscribe(), await subscribe()];
+  const gone = await subscribe();
+  const phone = await subscribe();
   gone.expire();
   await tell();
   await run();

@@ -23,7 +23,8 @@ const listAs = async (app: TestApp, as: TestUser) =>
 
 test("[domain/pickup:community-points] moderators define meeting points that everyone sees; each change is in the audit log", async () => {
   const app = await createTestApp();
-  const [moderator, user] = [await createModerator(app), await app.createUser()];
+  const moderator = await createModerator(app);
+  const user = await app.createUser();
   const url = "/moderation/meeting-points";
   const created = await app.call<MeetingPoint>("POST", url, { as: moderator, body: PARK_AND_RIDE });
   expect(created).toMatchObject({
@@ -66,7 +67,8 @@ test("[domain/pickup:community-points] moderators define meeting points that eve
 
 test("[domain/pickup:own-points] hosts define meeting points for all their rides or one; only they list, change and delete them", async () => {
   const app = await createTestApp();
-  const [host, other] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const other = await app.createUser();
   const ride = await hostRide(app, host);
   const create = (as: TestUser, body: object) =>
     app.call<MeetingPoint>("POST", "/meeting-points", { as, body });

@@ -76,7 +76,8 @@ const toUnits = ({ lat, lng }: PickupPoint) => {
 
 const STOP = { highway: "bus_stop", name: "Post" };
 const MAIN_STREET = { highway: "secondary", name: "Main Street" };
-const [EAST, WEST] = [1 << 4, 1 << 12];
+const EAST = 1 << 4;
+const WEST = 1 << 12;
 const straight: readonly (readonly [number, number])[] = [
   [0, 0],
   [100, 0],

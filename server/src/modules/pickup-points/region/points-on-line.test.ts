@@ -10,7 +10,8 @@ const at = (east: number, north: number): LatLng => ({
   lat: 47 + north * M,
   lng: 9 + (east * M) / Math.cos((47 * Math.PI) / 180),
 });
-const [NORTH, EAST] = [headingOf(at(0, 0), at(0, 9)), headingOf(at(0, 0), at(9, 0))];
+const NORTH = headingOf(at(0, 0), at(0, 9));
+const EAST = headingOf(at(0, 0), at(9, 0));
 const point = (
   name: string,
   east: number,

@@ -191,7 +191,7 @@ test("a process that has not yet seen a new region does not remove what another 
   const { connection, add, openProcess, state } = await open();
   await add("ost", "Ostweg");
   const early = openProcess();
-  let [list] = [early.regions.list()];
+  let list = early.regions.list();
   const late = { log, regions: { ...early.regions, list: () => list } };
   await add("ost", "Morgenweg", "2026-02-01T00:00:00Z");
   await add("west", "Westweg");

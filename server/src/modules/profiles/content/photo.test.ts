@@ -166,9 +166,11 @@ test("5 MiB are accepted, one byte more is not, and no other call has a higher l
 
 test("the URL of a photo depends on its content and chance, and works for anyone who knows it", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const same = await picture();
-  const [adas, bobs] = [(await choose(app, ada, same)).body, (await choose(app, bob, same)).body];
+  const adas = (await choose(app, ada, same)).body;
+  const bobs = (await choose(app, bob, same)).body;
   expect(adas.photo).toMatch(/^\/api\/photos\/[\w-]{43}\/small$/);
   expect(adas.photo).not.toBe(bobs.photo);
   const { status, headers } = await look(app, adas.photoLarge);
@@ -230,7 +232,8 @@ test("of several concurrent uploads, one is stored, and it is the one in the pro
 
 test("no one changes another user's photo, or any without a token", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const { photo } = (await choose(app, ada, await picture())).body;
   expect((await choose(app, undefined, await picture())).status).toBe(401);
   expect((await app.call("DELETE", "/profiles/me/photo")).status).toBe(401);
@@ -240,7 +243,8 @@ test("no one changes another user's photo, or any without a token", async () => 
 
 test("twenty pictures an hour are allowed", async () => {
   const app = await createTestApp({ rateLimits: new RateLimits() });
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const image = await createTwoColourImage(8, 8).jpeg().toBuffer();
   for (let n = 0; n < 20; n++) expect((await choose(app, ada, image)).status).toBe(200);
   const refused = await choose(app, ada, image);

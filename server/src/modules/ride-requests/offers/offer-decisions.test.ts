@@ -22,10 +22,8 @@ import {
 test("[spec/7-requests:accept] accepting creates the ride with its passenger, declines the other offers, and notifies everyone involved", async () => {
   const { app, seeker, request } = await createOpenRequest({ seats: 2, note: "Two of us" });
   const contribution = { amountMinor: 900, currency: "EUR" };
-  const [chosen, other] = [
-    await createOffer(app, request, seeker, { seats: 3, contribution }),
-    await createOffer(app, request, seeker),
-  ];
+  const chosen = await createOffer(app, request, seeker, { seats: 3, contribution });
+  const other = await createOffer(app, request, seeker);
   await app.waitForEvents();
   const events = [seeker.uid, chosen.driver.uid, other.driver.uid].map((uid) =>
     app.recordEventsOf(uid),
@@ -182,10 +180,8 @@ test("[domain/apart:agreement] an offer cannot be accepted after a block, suspen
   });
   const host = await app.createUser();
   const ride = await hostRide(app, host);
-  const [joins, makes] = [
-    await createOffer(app, request, seeker, { rideId: ride.id }, host),
-    await createOffer(app, request, seeker),
-  ];
+  const joins = await createOffer(app, request, seeker, { rideId: ride.id }, host);
+  const makes = await createOffer(app, request, seeker);
   // Without what a block ends: as if the offers had been made while the blocks were stored.
   await plantBlock(app, { blocker: host, blocked: seeker });
   await plantBlock(app, { blocker: seeker, blocked: makes.driver });

@@ -30,7 +30,8 @@ const rideAs = async (app: TestApp, as: TestUser, id: string) =>
 
 test("[domain/privacy:host-end] shows the approximate place of a host's private address to strangers and waiting seekers, in lists and on the line, and the address to host and passengers", async () => {
   const app = await createTestApp();
-  const [host, stranger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const stranger = await app.createUser();
   const ride = await hostRide(app, host, fromHome);
   const views = await collectRideViews(app, stranger, ride.id, host.uid);
   expect([views.rides.length, views.found.length, views.missed.length]).toEqual([4, 1, 1]);
@@ -83,7 +84,8 @@ test("[domain/privacy:host-end-same] strangers get an identical response for eve
 
 test("[domain/privacy:host-end-choice] a host chooses what strangers see of an end; by default towns, public places and stops are shown, except near the host's own places", async () => {
   const app = await createTestApp();
-  const [host, stranger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const stranger = await app.createUser();
   const station = { lat: 48.99354, lng: 8.40194 };
   const poi = { placeId: "poi:N21769883:48.99354:8.40194", label: "Karlsruhe Hbf", ...station };
   // Strangers see no id: it could contain a phone number.
@@ -115,7 +117,8 @@ test("[domain/privacy:host-end-choice] a host chooses what strangers see of an e
 
 test("[domain/privacy:host-end-changed] the choice can be changed later; passengers keep their seats and are not notified", async () => {
   const app = await createTestApp();
-  const [host, stranger] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const stranger = await app.createUser();
   const ride = await hostRide(app, host, fromHome);
   const { seeker, accept } = await requestSeats(app, ride, host);
   await accept();
@@ -133,11 +136,9 @@ test("[domain/privacy:host-end-changed] the choice can be changed later; passeng
 
 test("[domain/privacy:host-end-learned] never shows an address that the host learned from a seeker, regardless of the host's choice", async () => {
   const app = await createTestApp();
-  const [seeker, driver, stranger] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const seeker = await app.createUser();
+  const driver = await app.createUser();
+  const stranger = await app.createUser();
   const request = await postRequest(app, seeker, { origin: HOME, destination: towns.bonn });
   await (await createOffer(app, request, seeker, { seats: 3 }, driver)).accept();
   const departsAt = "2026-01-05T06:45:00.000Z";

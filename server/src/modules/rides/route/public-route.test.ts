@@ -81,21 +81,18 @@ test("[domain/privacy:made-ride] shows the start at a seeker's address approxima
 test("[domain/privacy:made-ride-same] strangers get an identical response for every address in a square", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
-  const [one, other] = [await createAgreedRide(app, HOME), await createAgreedRide(app, NEIGHBOUR)];
-  const [views, otherViews] = [
-    await collectRideViews(app, stranger, one.rideId, one.driver.uid),
-    await collectRideViews(app, stranger, other.rideId, other.driver.uid),
-  ];
+  const one = await createAgreedRide(app, HOME);
+  const other = await createAgreedRide(app, NEIGHBOUR);
+  const views = await collectRideViews(app, stranger, one.rideId, one.driver.uid);
+  const otherViews = await collectRideViews(app, stranger, other.rideId, other.driver.uid);
   expect(withoutIdentifiers(otherViews, other)).toEqual(withoutIdentifiers(views, one));
   const ask = (rideId: string) =>
     app.call<SeatRequest>("POST", `/rides/${rideId}/request`, {
       as: stranger,
       body: { dropoff: towns.koblenz },
     });
-  const [seatRequest, otherSeatRequest] = [
-    (await ask(one.rideId)).body,
-    (await ask(other.rideId)).body,
-  ];
+  const seatRequest = (await ask(one.rideId)).body;
+  const otherSeatRequest = (await ask(other.rideId)).body;
   expect(seatRequest.status).toBe("pending");
   expect(costsOf(otherSeatRequest)).toBe(costsOf(seatRequest));
 });

@@ -18,10 +18,8 @@ async function expectWalks(app: TestApp, as: TestUser): Promise<void> {
     const { body } = await app.call<WalkPath>("POST", "/rides/walk", { as, body: { from, to } });
     return body.polyline === null ? undefined : decodePolyline(body.polyline);
   };
-  const [from, to] = [
-    { lat: 47.1441, lng: 9.5243 },
-    { lat: 47.1397, lng: 9.5209 },
-  ];
+  const from = { lat: 47.1441, lng: 9.5243 };
+  const to = { lat: 47.1397, lng: 9.5209 };
   const path = (await walk(from, to)) ?? [];
   expect([path.at(0), path.at(-1)]).toEqual([from, to]);
   const pathM = path
@@ -49,7 +47,8 @@ describe("rides in a region", () => {
         });
       const inside = await host(vaduz, balzers);
       expect(inside.routed).toBe(true);
-      const [{ distanceM: lengthM, durationS }, as] = [inside, await app.createUser()];
+      const { distanceM: lengthM, durationS } = inside;
+      const as = await app.createUser();
       const body = { origin: vaduz, destination: balzers };
       const measured = await app.call<RouteMeasure>("POST", "/rides/route", { as, body });
       const { routed, polyline } = inside;

@@ -58,7 +58,8 @@ test("[domain/contribution:coins] suggests coins that exist for a short way, and
 
 test("[domain/contribution:ceiling] rejects more than 1.15 of a share when a ride is hosted, changed or offered", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const { maximum: most } = (await shareOf(app, host)).body;
   const dear = { amountMinor: most.amountMinor + 1, currency: "EUR" };
   const refused = await tryToHost(app, host, { contribution: dear });

@@ -55,11 +55,9 @@ test("[domain/plausibility:one-way-at-once] only one of ten simultaneous overlap
 
 test("[domain/plausibility:passenger] a passenger cannot host an overlapping ride, and a host cannot join one", async () => {
   const app = await createTestApp();
-  const [host, traveller, third] = [
-    await app.createUser(),
-    await app.createUser(),
-    await app.createUser(),
-  ];
+  const host = await app.createUser();
+  const traveller = await app.createUser();
+  const third = await app.createUser();
   const ride = await hostRide(app, host);
   const booking = await requestSeats(app, ride, host, {}, traveller);
   const own = await hostRide(app, traveller, { departsAt: hoursLater(1) });
@@ -79,7 +77,8 @@ test("[domain/plausibility:passenger] a passenger cannot host an overlapping rid
 
 test("[domain/plausibility:offer] rejects an offer with a new ride, and its acceptance, while the driver is on another ride", async () => {
   const app = await createTestApp();
-  const [seeker, driver] = [await app.createUser(), await app.createUser()];
+  const seeker = await app.createUser();
+  const driver = await app.createUser();
   const request = await postRequest(app, seeker);
   const offer = await createOffer(app, request, seeker, {}, driver);
   const ride = await hostRide(app, driver);

@@ -109,7 +109,8 @@ test("only a driver with a suitable vehicle can answer a request with needs, and
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { needs: ["step-free", "assistance-animal"] });
   expect(request.needs).toEqual(["step-free", "assistance-animal"]);
-  const [bare, fit] = [await driver(app, ["wheelchair"]), await driver(app, ["step-free"])];
+  const bare = await driver(app, ["wheelchair"]);
+  const fit = await driver(app, ["step-free"]);
   const fields = { departsAt: TOMORROW, seats: 2 };
   const refused = await createOffer(
     app,
@@ -139,7 +140,8 @@ test("only a driver with a suitable vehicle can answer a request with needs, and
 
 test("alerts and requests along a ride never suggest a vehicle in which the passenger cannot travel", async () => {
   const app = await createTestApp();
-  const [saver, seeker] = [await app.createUser(), await app.createUser()];
+  const saver = await app.createUser();
+  const seeker = await app.createUser();
   await saveSearch(app, saver, { filters: { wheelchair: true } });
   const request = await postRequest(app, seeker, { needs: ["wheelchair"] });
   soon(app);
@@ -166,7 +168,8 @@ test("alerts and requests along a ride never suggest a vehicle in which the pass
 
 test("shows a user's needs in their own profile only", async () => {
   const app = await createTestApp();
-  const [person, other] = [await app.createUser(), await app.createUser()];
+  const person = await app.createUser();
+  const other = await app.createUser();
   const needs = ["wheelchair", "assistance-animal"];
   const change = (fields: object) =>
     app.call<Profile & { code?: string }>("POST", "/firebase-auth/update-profile", {

@@ -20,7 +20,8 @@ const COUNTED_SHARE = 0.8;
 /** A host whose next ride leaves no time for the detour by Karlsruhe and Bonn, and a seeker who waits for such a ride. */
 async function openBusyHost() {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   await saveSearch(app, seeker);
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   const ride = await hostRide(app, host, { approval: "instant" });

@@ -61,7 +61,8 @@ describe("rides on the roads of Liechtenstein", () => {
 
   test("[domain/matching:roads-exact] a search reports detour and times from the roads, and a seat request keeps them", async () => {
     const app = await onRoads();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const exactly = {
       origin: { ...balzers, shown: "exact" },
       destination: { ...ruggell, shown: "exact" },
@@ -96,7 +97,8 @@ describe("rides on the roads of Liechtenstein", () => {
     const terms = { ...baseRide, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
     const found: number[] = [];
     for (const app of [await onRoads(), await createTestApp()]) {
-      const [host, seeker] = [await app.createUser(), await app.createUser()];
+      const host = await app.createUser();
+      const seeker = await app.createUser();
       await hostRide(app, host, terms);
       found.push((await search(app, seeker, malbun, schaan)).items.length);
     }
@@ -105,7 +107,8 @@ describe("rides on the roads of Liechtenstein", () => {
 
   test("[domain/matching:roads-line] a seeker on the road walks to it although the straight line is far, and pages stay in order", async () => {
     const app = await onRoads();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const hours = [6, 7, 8, 9, 10].map((hour) =>
       `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"),
     );
@@ -124,7 +127,8 @@ describe("rides on the roads of Liechtenstein", () => {
 
   test("[domain/matching:roads-near-miss] a seeker on the road who is late misses only the window, however far the straight line is", async () => {
     const app = await onRoads();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const ride = await hostRide(app, host, { ...baseRide, maxDetourM: 0, maxDetourS: 0 });
     const query = {
       fromLat: triesen.lat,

@@ -25,7 +25,8 @@ const addTown = (app: TestApp, name: string, { lat, lng }: LatLng) =>
 
 test("[domain/pickup:no-false-name] a point of the line without a known name is near a town, or in it, and never claims to be a stop", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const walkersOnly = {
     origin: towns.freiburg,
     destination: towns.karlsruhe,

@@ -29,7 +29,8 @@ async function search(app: TestApp, as: TestUser, query: Record<string, string |
 
 test("a search from Karlsruhe to Bonn finds the passing ride, with its detour and meeting points", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const ride = await hostRide(app, host);
   const { status, body } = await search(app, seeker, between(towns.karlsruhe, towns.bonn));
   expect(status).toBe(200);
@@ -58,10 +59,8 @@ test("a search from Karlsruhe to Bonn finds the passing ride, with its detour an
 
 test("[domain/matching:never-appear] never shows own or cancelled rides, or rides for another audience, and no full one among those with seats", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [
-    await app.createUser({ gender: "female" }),
-    await app.createUser({ gender: "male" }),
-  ];
+  const host = await app.createUser({ gender: "female" });
+  const seeker = await app.createUser({ gender: "male" });
   const cancelled = await hostRide(app, host);
   await app.call("DELETE", `/rides/${cancelled.id}`, { as: host });
   const full = await hostRide(app, host, { seatsTotal: 1 });
@@ -75,7 +74,8 @@ test("[domain/matching:never-appear] never shows own or cancelled rides, or ride
 
 test("[domain/matching:window] compares the pickup instant with the window", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   await hostRide(app, host);
   const ends = between(towns.mainz, towns.koeln);
   const inWindow = await search(app, seeker, {
@@ -92,7 +92,8 @@ test("[domain/matching:window] compares the pickup instant with the window", asy
 
 test("results change at once when seats are taken or given back", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const ride = await hostRide(app, host, { seatsTotal: 2 });
   const two = { ...between(towns.mainz, towns.koeln), seats: 2 };
   const count = async () => (await search(app, seeker, two)).body.items.length;

@@ -139,7 +139,8 @@ function journeyOf(
   { match }: RideSearchResult,
   hasTime: boolean,
 ): readonly [number, number, number, number] {
-  const [pickupMs, dropoffMs] = [Date.parse(match.pickupAt), Date.parse(match.dropoffAt)];
+  const pickupMs = Date.parse(match.pickupAt);
+  const dropoffMs = Date.parse(match.dropoffAt);
   const waitS = hasTime ? Math.abs(pickupMs - Date.parse(WANTED)) / 1000 : 0;
   const walkS = (match.walkFromM + match.walkToM) / 1.3;
   return [(dropoffMs - pickupMs) / 1000, walkS, waitS, match.contribution?.amountMinor ?? 0];

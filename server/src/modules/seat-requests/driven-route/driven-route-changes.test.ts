@@ -82,7 +82,8 @@ test("[domain/matching:detour-total-offers] a host cannot offer a ride whose det
       departsAfter: "2026-01-03T06:00:00.000Z",
       departsBefore: "2026-01-03T12:00:00.000Z",
     });
-  const [one, two] = [await app.createUser(), await app.createUser()];
+  const one = await app.createUser();
+  const two = await app.createUser();
   const refused = await createOffer(app, await request(one), one, { rideId: ride.id }, host);
   expect(refused.made).toMatchObject({ status: 409, body: { code: "off_route" } });
   await end();
@@ -99,7 +100,8 @@ test("[domain/matching:detour-total-standby] a freed seat goes to the first stan
   const ride = await hostRide(app, host, { ...terms, seatsTotal: 2 });
   const far = await requestSeats(app, ride, host, { pickup: beside(0.3, 17_000) });
   const near = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
-  const [across, along] = [await app.createUser(), await app.createUser()];
+  const across = await app.createUser();
+  const along = await app.createUser();
   const join = (as: TestUser, pickup: Place) =>
     app.call<{ code?: string }>("POST", `/rides/${ride.id}/standby`, { as, body: { pickup } });
   // The opposite side exceeds the remaining limit, no matter who cancels.

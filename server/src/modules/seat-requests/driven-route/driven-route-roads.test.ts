@@ -21,7 +21,8 @@ const through = (places: readonly Place[], of: typeof fakeRoadM) =>
 
 test("[domain/matching:detour-total-roads] with a routing engine the driven route and the remaining detour limit are measured on roads", async () => {
   const app = await createTestApp({ settings: { PLACE_ROUNDING_M: 0 }, roads: fakeRoads });
-  const [host, looking] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const looking = await app.createUser();
   const rideInput = {
     origin,
     destination,
@@ -41,7 +42,8 @@ test("[domain/matching:detour-total-roads] with a routing engine the driven rout
     ).body.items;
   };
   const onRoute = beside(0.7, 0);
-  const [first, next] = [beside(0.3, 18_000), beside(0.5, 12_000)];
+  const first = beside(0.3, 18_000);
+  const next = beside(0.5, 12_000);
   const walker = await requestSeats(app, ride, host, { pickup: onRoute });
   expect(walker.response.body).toMatchObject({ status: "accepted", detourM: 0, detourS: 0 });
   const far = await requestSeats(app, ride, host, { pickup: first });

@@ -47,7 +47,8 @@ const place = (lat: number, lng: number): Place => ({
 
 /** Two to four points, about 60 to 150 km in total. */
 function randomRoute(random: Random): Place[] {
-  const [lat, lng] = [between(random, 46, 53), between(random, 5, 12)];
+  const lat = between(random, 46, 53);
+  const lng = between(random, 5, 12);
   const points = 2 + Math.floor(random() * 3);
   return Array.from({ length: points }, (_, n) =>
     place(lat + 0.4 * n + between(random, 0, 0.2), lng + random() * 0.4),
@@ -56,7 +57,8 @@ function randomRoute(random: Random): Place[] {
 
 /** A point on the route, within walking distance, or some kilometres away. */
 function randomStop(random: Random, points: readonly Place[], leg: number): Place {
-  const [from, to] = [points[leg], points[leg + 1]];
+  const from = points[leg];
+  const to = points[leg + 1];
   if (!from || !to) throw new Error("There is no such leg.");
   const on = pointAlongLeg(from, to, pick(random, [0, 1, random(), random(), random()]));
   const off = pick(random, [0, 0, 0.01, 0.04, 0.1, 0.2]);
@@ -164,7 +166,8 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   }
   const first = Math.floor(random() * (points.length - 1));
   const last = first + Math.floor(random() * (points.length - 1 - first));
-  const [pickup, dropoff] = [randomStop(random, points, first), randomStop(random, points, last)];
+  const pickup = randomStop(random, points, first);
+  const dropoff = randomStop(random, points, last);
   const seats = pick(random, [1, 1, 1, 2]);
   const search: Search = {
     from: pickup,
@@ -249,9 +252,11 @@ async function compareSearch(
 test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API books, cancels and finds like the brute-force oracle`, async () => {
   // Without rounding, so that results for strangers can be compared exactly as well.
   const app = await createTestApp({ settings: { PLACE_ROUNDING_M: 0 } });
-  const [host, looking] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const looking = await app.createUser();
   const problems: string[] = [];
-  let [agreed, refused] = [0, 0];
+  let agreed = 0;
+  let refused = 0;
   for (let seed = 1; seed <= WORLDS; seed++) {
     const random = createRandom(seed);
     const points = randomRoute(random);

@@ -42,7 +42,8 @@ test.each([
   "[domain/matching:detour-total-booking] bookings off the route never exceed the host's detour limit, as strangers see the ride; further seekers are refused and do not find the ride, %s",
   async (_, choice, maxDetourS, expected, nextM) => {
     const app = await createTestApp();
-    const [host, looking] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const looking = await app.createUser();
     const ends = { origin: { ...origin, ...choice }, destination: { ...destination, ...choice } };
     const ride = await hostRide(app, host, { ...terms, ...ends, maxDetourS });
     const answers: unknown[] = [];
@@ -110,10 +111,8 @@ test("[domain/matching:detour-total-accepting] a host can accept up to the detou
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, approval: "manual" });
-  const [first, second] = [
-    await requestSeats(app, ride, host, { pickup: far[0] }),
-    await requestSeats(app, ride, host, { pickup: far[1] }),
-  ];
+  const first = await requestSeats(app, ride, host, { pickup: far[0] });
+  const second = await requestSeats(app, ride, host, { pickup: far[1] });
   expect((await first.accept()).status).toBe(200);
   const refused = await second.accept();
   expect(refused).toMatchObject({ status: 409, body: { code: "off_route" } });
@@ -168,7 +167,8 @@ test("[domain/changed-ride:detour] passengers met more than 15 minutes later bec
 
 test("[domain/matching:detour-total-near-miss] near misses state the missing detour relative to what is left of the limit", async () => {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 15_000, maxDetourS: 900 });
   await requestSeats(app, ride, host, { pickup: far[0] });
   const from = beside(0.6, -10_000);
@@ -189,7 +189,8 @@ test("[domain/matching:detour-total-near-miss] near misses state the missing det
 
 test("[domain/matching:detour-total-before] counts bookings from before detours were summed up, even above the limit", async () => {
   const app = await createTestApp();
-  const [host, looking] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const looking = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 60_000, maxDetourS: 3_600 });
   for (const pickup of far.slice(0, 2)) await requestSeats(app, ride, host, { pickup });
   const driven = await rideOf(app, ride, host);

@@ -15,7 +15,8 @@ const ask = { seats: 1, pickup: towns.mainz };
 /** A host with an instant ride of two legs, and a seeker. */
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();
-  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const host = await app.createUser();
+  const seeker = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant", ...overrides });
   const events = async () => (await app.db.selectFrom("event").selectAll().execute()).length;
   const keys = async () =>

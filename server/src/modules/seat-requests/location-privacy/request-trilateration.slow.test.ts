@@ -159,7 +159,8 @@ describe.each([
       change,
     } = await openRequests(options);
     /** The smallest detour limit that keeps both; they must drop out together. */
-    let [gone, stays] = [0, RIDE.maxDetourM];
+    let gone = 0;
+    let stays = RIDE.maxDetourM;
     for (let n = 0; n < 12; n++) {
       const maxDetourM = Math.round((gone + stays) / 2);
       expect(await change({ maxDetourM, origin: shifted(towns.freiburg, n) })).toBe(200);
@@ -202,7 +203,8 @@ test("[domain/privacy:asked-decisions] a detour limit between those of two addre
   const exact = [await acceptWithLimit(0), await acceptWithLimit(1)].map(({ detourM }) => detourM);
   expect(Math.abs((exact[0] ?? 0) - (exact[1] ?? 0))).toBeGreaterThan(100);
   const between = Math.round(((exact[0] ?? 0) + (exact[1] ?? 0)) / 2);
-  const [one, other] = [await acceptWithLimit(0, between), await acceptWithLimit(1, between)];
+  const one = await acceptWithLimit(0, between);
+  const other = await acceptWithLimit(1, between);
   expect(other.status).toBe(one.status);
 });
 
@@ -230,7 +232,8 @@ test(
   "[domain/privacy:asked-decisions] a host who raises the limit step by step learns nothing from refusals",
   { timeout: 60_000 },
   async () => {
-    const [one, other] = [await leastLimit(0), await leastLimit(1)];
+    const one = await leastLimit(0);
+    const other = await leastLimit(1);
     expect(one).toBeGreaterThan(1_000);
     expect(one).toBeLessThan(RIDE.maxDetourM);
     expect(other).toBe(one);
@@ -260,7 +263,8 @@ test(
   "[domain/privacy:asked-decisions] a host who moves their next ride learns nothing about the address",
   { timeout: 60_000 },
   async () => {
-    const [one, other] = [await leastBreakS(0), await leastBreakS(1)];
+    const one = await leastBreakS(0);
+    const other = await leastBreakS(1);
     expect(one).toBeGreaterThan(900);
     expect(one).toBeLessThan(3_000);
     expect(other).toBe(one);

@@ -70,16 +70,17 @@ async function givenTo(
   as: TestUser,
   seatId: string,
 ) {
-  const [seen, chat, way, link, record, tick, phones, mate] = [
-    await call<Ride>("GET", `/rides/${id}`, { as }),
-    await call<Conversation>("GET", `/rides/${id}/conversation`, { as }),
-    await call("GET", `/rides/${id}/trip-safety`, { as }),
-    await call("POST", `/rides/${id}/shares`, { as }),
-    await call<List<TripOutcome>>("GET", `/rides/${id}/trip-outcomes`, { as }),
-    await call("POST", `/trip-outcomes/${seatId}/paid`, { as, body: { paid: true } }),
-    await call<List<RideContact>>("GET", `/rides/${id}/contacts`, { as }),
-    await call<Conversation>("POST", "/chat/conversations", { as, body: { withUid: host.uid } }),
-  ];
+  const seen = await call<Ride>("GET", `/rides/${id}`, { as });
+  const chat = await call<Conversation>("GET", `/rides/${id}/conversation`, { as });
+  const way = await call("GET", `/rides/${id}/trip-safety`, { as });
+  const link = await call("POST", `/rides/${id}/shares`, { as });
+  const record = await call<List<TripOutcome>>("GET", `/rides/${id}/trip-outcomes`, { as });
+  const tick = await call("POST", `/trip-outcomes/${seatId}/paid`, { as, body: { paid: true } });
+  const phones = await call<List<RideContact>>("GET", `/rides/${id}/contacts`, { as });
+  const mate = await call<Conversation>("POST", "/chat/conversations", {
+    as,
+    body: { withUid: host.uid },
+  });
   return {
     ride: seen.status,
     plate: seen.body.vehicle?.plate ?? null,

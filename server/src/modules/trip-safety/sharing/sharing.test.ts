@@ -190,7 +190,8 @@ test("[domain/trip-safety:eta] the expected arrival follows a recent position on
     if (body.state !== "open") throw new Error("It is open.");
     return Date.parse(body.arrivesAt);
   };
-  const [startMs, plannedMs] = [Date.parse(ride.departsAt), Date.parse(ride.arrivesAt)];
+  const startMs = Date.parse(ride.departsAt);
+  const plannedMs = Date.parse(ride.arrivesAt);
   setClock(startMs - 1000);
   await tell(passenger, { lat: towns.freiburg.lat, lng: towns.freiburg.lng });
   expect(await arrivesAt()).toBe(plannedMs);
@@ -215,11 +216,9 @@ test("[domain/trip-safety:cancelled] a link says that the ride was cancelled, an
   const other = await app.createUser();
   const leaver = await requestSeats(app, ride, host, {}, other);
   await leaver.accept();
-  const [{ body: link }, { body: otherLink }, { body: hostsLink }] = [
-    await share(passenger),
-    await share(other),
-    await share(host),
-  ];
+  const { body: link } = await share(passenger);
+  const { body: otherLink } = await share(other);
+  const { body: hostsLink } = await share(host);
   await leaver.end();
   expect((await follow(otherLink.url)).body.code).toBe("link_over");
   setClock(Date.parse(ride.departsAt) - 60_000);

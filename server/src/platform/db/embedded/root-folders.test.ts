@@ -18,11 +18,9 @@ function makeFolder(state: string, name: string, project: string): { data: strin
 
 test("databases whose project is gone are removed by name, and no others", () => {
   const state = createTestFolder();
-  const [used, gone, replaced] = [
-    makeFolder(state, "a-used", createTestFolder()),
-    makeFolder(state, "b-gone", createTestFolder()),
-    makeFolder(state, "c-replaced", createTestFolder()),
-  ];
+  const used = makeFolder(state, "a-used", createTestFolder());
+  const gone = makeFolder(state, "b-gone", createTestFolder());
+  const replaced = makeFolder(state, "c-replaced", createTestFolder());
   rmSync(gone.link);
   rmSync(replaced.link);
   symlinkSync(used.data, replaced.link);

@@ -10,7 +10,8 @@ interface Page {
 
 test("[domain/privacy:opaque] a cursor shows nothing of the rows, stays the same, and continues only the same list of the same user", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ada = await app.createUser();
+  const bob = await app.createUser();
   const rides: string[] = [];
   for (const day of [3, 5, 7])
     rides.push((await hostRide(app, ada, { departsAt: `2026-01-0${day}T06:45:00Z` })).id);

@@ -36,7 +36,9 @@ test(
   async () => {
     const { open, http } = await serve();
     const connections = promisify(http.server.getConnections.bind(http.server));
-    const [idle, patient, steady] = [await open(), await open(), await open()];
+    const idle = await open();
+    const patient = await open();
+    const steady = await open();
     for (const socket of [idle, patient]) socket.pause();
     idle.write(MANY_REQUESTS);
     // So small that the kernel takes the whole reply, and Node considers it sent.

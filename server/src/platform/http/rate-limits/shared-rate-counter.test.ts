@@ -60,7 +60,8 @@ test("a new window starts when the old one has ended, and ended windows are dele
 test("a refused caller is refused from memory until the window ends, by this limit only", async () => {
   const { ctx } = await createTestContext();
   const open = createSharedCounter(ctx.db);
-  const [knock, search] = [open("knock", 1, 60), open("search", 1, 60)];
+  const knock = open("knock", 1, 60);
+  const search = open("search", 1, 60);
   expect(await allowed([knock], 2)).toBe(1);
   await ctx.db.deleteFrom("rate_count").execute();
   expect(await knock("ada")).toBeGreaterThan(50_000);

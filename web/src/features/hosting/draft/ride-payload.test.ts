@@ -152,7 +152,8 @@ test("[domain/time:again] schedules repeated rides for the next local day of the
             date: dayAfter(timeZone, now),
             returnDate: dayAfter(destinationTimeZone, now),
           });
-          const [departure, back] = [getDeparture(draft), getReturnDeparture(draft)];
+          const departure = getDeparture(draft);
+          const back = getReturnDeparture(draft);
           if (!departure || !back) throw new Error("Both departures must be complete.");
           expect(departure.getTime()).toBeGreaterThan(now.getTime());
           const expectedTime = { date: draft.date, time: shiftedTime(draft) ?? draft.time };

@@ -31,10 +31,11 @@ test("highlights nothing among equal offers and does not compare currencies", ()
   const nothing = { cheapest: false, earliest: false, leastDetour: false };
   expect(findAdvantages(offer({}), findBestValues([offer({})]))).toEqual(nothing);
   expect(findAdvantages(offer({}), findBestValues([offer({}), offer({})]))).toEqual(nothing);
-  const [noDetour, smallDetour] = [
-    offer({ detourS: 0 }),
-    offer({ detourS: 20, pickupAt: offer({}).pickupAt.replace(":00.000Z", ":30.000Z") }),
-  ];
+  const noDetour = offer({ detourS: 0 });
+  const smallDetour = offer({
+    detourS: 20,
+    pickupAt: offer({}).pickupAt.replace(":00.000Z", ":30.000Z"),
+  });
   expect(findAdvantages(noDetour, findBestValues([noDetour, smallDetour]))).toEqual(nothing);
   const mixed = [offer({ contribution: euros(900) }), offer({ contribution: euros(100, "CHF") })];
   expect(findBestValues(mixed).contribution).toBeUndefined();

@@ -3,10 +3,8 @@ import type { StandbyEntry } from "@commonlane/contract/standby";
 import { expect, test } from "vitest";
 import { getSeekerAction, getSeekerState } from "./seeker-state.ts";
 
-const [pickup, dropoff] = [
-  { label: "Freiburg", lat: 48, lng: 7.8 },
-  { label: "Mainz", lat: 50, lng: 8.2 },
-];
+const pickup = { label: "Freiburg", lat: 48, lng: 7.8 };
+const dropoff = { label: "Mainz", lat: 50, lng: 8.2 };
 const seeker = {
   uid: "s",
   displayName: "J W.",

@@ -5,11 +5,9 @@ import { toNewSeatRequest, createDraft, getAvailability } from "./seat-request-d
 import { findPointAt, locateOnRide, getAvailabilityBetween } from "./segment-availability.ts";
 
 const place = (label: string, lat: number, lng: number) => ({ placeId: null, label, lat, lng });
-const [freiburg, mainz, koeln] = [
-  place("Freiburg", 48, 7.8),
-  place("Mainz", 50, 8.2),
-  place("Köln", 51, 7),
-];
+const freiburg = place("Freiburg", 48, 7.8);
+const mainz = place("Mainz", 50, 8.2);
+const koeln = place("Köln", 51, 7);
 const karlsruhe = place("Karlsruhe", 49, 8.4);
 const bonn = place("Bonn", 50.73, 7.1);
 const ride: Ride = {

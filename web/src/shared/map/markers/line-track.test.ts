@@ -28,7 +28,8 @@ const line = fc
     },
   )
   .map((steps) => {
-    let [lat, lng] = [47.14, 9.52];
+    let lat = 47.14;
+    let lng = 9.52;
     return steps.map(({ north, east }) => ({
       lat: (lat += north * 1e-4),
       lng: (lng += east * 1e-4),

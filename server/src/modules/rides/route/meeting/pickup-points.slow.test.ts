@@ -69,7 +69,8 @@ const differenceMs = (at: string | undefined, other: string | undefined) =>
 describe("pickup points on the roads of Liechtenstein", () => {
   test("[domain/pickup:where-cars-stop] of all rides among eleven villages, walkers meet none where a car cannot stop, and walk at most as far as they want, on real paths", async () => {
     const app = await inLiechtenstein();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const places = Object.values(VILLAGES);
     const rides: Ride[] = [];
     for (const [n, origin] of places.entries())
@@ -127,7 +128,8 @@ describe("pickup points on the roads of Liechtenstein", () => {
 
   test("[domain/pickup:same-point] search, request, acceptance and the host's view name the same stop and time", async () => {
     const app = await inLiechtenstein();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const ride = await hostRide(app, host, baseRide);
     const [home] = homesIn(vaduz);
     const [found] = await search(app, seeker, home ?? vaduz, homesIn(schaan)[0] ?? schaan);
@@ -161,7 +163,8 @@ describe("pickup points on the roads of Liechtenstein", () => {
 
   test("[domain/pickup:same-point-instant] an instant booking is at the stop and time of the search result", async () => {
     const app = await inLiechtenstein();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const ride = await hostRide(app, host, { ...baseRide, approval: "instant" });
     const [found] = await search(
       app,
@@ -218,11 +221,9 @@ describe("pickup points on the roads of Liechtenstein", () => {
 
   test("[domain/pickup:preferred] a meeting point of the community or the host is chosen if it is at most 3 minutes' walk farther; a host's counts only for their rides", async () => {
     const app = await inLiechtenstein();
-    const [host, other, seeker] = [
-      await app.createUser(),
-      await app.createUser(),
-      await app.createUser(),
-    ];
+    const host = await app.createUser();
+    const other = await app.createUser();
+    const seeker = await app.createUser();
     const moderator = await createModerator(app);
     const ride = await hostRide(app, host, baseRide);
     await hostRide(app, other, baseRide);
@@ -258,7 +259,8 @@ describe("pickup points on the roads of Liechtenstein", () => {
 
   test("[domain/pickup:removed] a booking stays where it was agreed when the meeting point is deleted", async () => {
     const app = await inLiechtenstein();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const ride = await hostRide(app, host, baseRide);
     const home = homesIn(vaduz)[0] ?? vaduz;
     const near =
@@ -277,13 +279,15 @@ describe("pickup points on the roads of Liechtenstein", () => {
 
   test("[domain/pickup:straight] no one meets a car on the straight part of a line that is estimated", async () => {
     const app = await inLiechtenstein();
-    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const host = await app.createUser();
+    const seeker = await app.createUser();
     const chur = { label: "Chur, Switzerland", lat: 46.84986, lng: 9.53287, shown: "exact" };
     const ends = { origin: chur, destination: { ...schaan, shown: "exact" } };
     const ride = await hostRide(app, host, { ...baseRide, ...ends });
     const line = decodePolyline(ride.polyline);
     const piece = line.findIndex(({ lat }) => lat > balzers.lat);
-    const [from, to] = [line[piece - 1] ?? chur, line[piece] ?? schaan];
+    const from = line[piece - 1] ?? chur;
+    const to = line[piece] ?? schaan;
     expect(distanceM(from, to)).toBeGreaterThan(10_000);
     const share = (balzers.lat - from.lat) / (to.lat - from.lat);
     const onLine = { lat: balzers.lat, lng: from.lng + share * (to.lng - from.lng) };
@@ -303,8 +307,10 @@ function offM(
   { lat, lng }: LatLng,
 ): number {
   const scale = Math.cos((lat * Math.PI) / 180);
-  const [x, y] = [(to.lng - from.lng) * scale, to.lat - from.lat];
-  const [px, py] = [(lng - from.lng) * scale, lat - from.lat];
+  const x = (to.lng - from.lng) * scale;
+  const y = to.lat - from.lat;
+  const px = (lng - from.lng) * scale;
+  const py = lat - from.lat;
   const share = Math.max(0, Math.min(1, (px * x + py * y) / (x * x + y * y || 1)));
   return 111_195 * Math.hypot(px - share * x, py - share * y);
 }
