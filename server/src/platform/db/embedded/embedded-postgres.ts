@@ -76,7 +76,7 @@ export async function beginStartingEmbedded(
     await stopOrphanedPostgres(currentFolder.data);
     const dataFolder = replaceNobodyOwner(currentFolder);
     const bin = findRunnableBinaries(dataFolder.user, native);
-    if (archive !== undefined) prepareArchive(archive, dataFolder.user);
+    if (archive !== undefined) prepareArchive(archive, dataFolder);
     const allSettings = {
       ...POSTGRES_SETTINGS,
       ...settings,

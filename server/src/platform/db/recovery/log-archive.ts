@@ -1,7 +1,16 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { SystemUser } from "../embedded/system-user.ts";
+import type { DataFolder } from "../embedded/data-folder.ts";
 
 /*
  * A log archive holds copies of the embedded database's data folder (`base-20261123T050000Z/`) and every segment of its
@@ -27,8 +36,17 @@ export const logFolder = (archive: string): string => join(archive, "log");
 export const baseCopyName = (at: Date): string =>
   `base-${at.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
 
+/** The number of a timeline, which names of segments and of histories begin with. */
+export const timelineOf = (name: string): string => name.slice(0, 8);
+
+/** The histories of timelines in a folder; each names the timelines before it and where they end. */
+export const listHistories = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
+    .toSorted();
+
 /** Creates the archive's folders for the user that PostgreSQL runs as. Throws one line if the path cannot be used. */
-export function prepareArchive(archive: string, user: SystemUser | undefined): void {
+export function prepareArchive(archive: string, { data, user }: DataFolder): void {
   // The path becomes part of a shell command and of PostgreSQL's own replacement with `%`.
   if (/['%\n\\]/.test(archive))
     throw new Error(`The path ${archive} must not contain quotes, % or backslashes.`);
@@ -39,7 +57,34 @@ export function prepareArchive(archive: string, user: SystemUser | undefined): v
     });
     if (user) chownSync(folder, user.uid, user.gid);
   }
+  archiveHistories(archive, { data, user });
 }
+
+/**
+ * A recovery begins a timeline without archiving it, so that trying one leaves the archive as it was. Its history is
+ * archived once the database is used: without it, the next recovery would end where this timeline began.
+ */
+function archiveHistories(archive: string, { data, user }: DataFolder): void {
+  const log = join(data, "pg_wal");
+  if (!existsSync(log)) return;
+  for (const name of listHistories(log)) {
+    const history = readFileSync(join(log, name));
+    const target = join(logFolder(archive), name);
+    if (existsSync(target)) {
+      if (readFileSync(target).equals(history)) continue;
+      throw belongsToAnother(archive, data);
+    }
+    const partial = `${target}.partial`;
+    writeFileSync(partial, history, { mode: 0o600, flush: true });
+    if (user) chownSync(partial, user.uid, user.gid);
+    renameSync(partial, target);
+  }
+}
+
+const belongsToAnother = (archive: string, data: string): Error =>
+  new Error(
+    `${archive} is the archive of another database than the one in ${data}. Set WAL_ARCHIVE_DIR to a new folder, or move this one away.`,
+  );
 
 /** Settings with which PostgreSQL copies each finished segment; a segment is complete in the archive or absent. */
 export function archiveSettings(archive: string): Record<string, string> {
@@ -52,13 +97,15 @@ export function archiveSettings(archive: string): Record<string, string> {
   };
 }
 
-/** Settings with which PostgreSQL reads the archive up to a moment, or to its end. */
+/** Settings with which PostgreSQL reads a timeline of the archive up to a moment, or to its end. */
 export const recoverySettings = (
   archive: string,
   until: Date | undefined,
+  timeline: string,
 ): Record<string, string> => ({
   restore_command: `cp '${logFolder(archive)}/%f' '%p'`,
   recovery_target_action: "promote",
+  recovery_target_timeline: timeline,
   ...(until && { recovery_target_time: until.toISOString().replace("T", " ").replace("Z", "+00") }),
 });
 

@@ -26,9 +26,11 @@ async function query(connection: ClientConfig, text: string): Promise<Record<str
 }
 
 /** A running database with an archive. */
-async function openArchived() {
-  const archive = join(createTestFolder(), "archive");
-  const running = await startEmbedded(createDatabaseFolder(), {}, archive);
+async function openArchived(
+  archive = join(createTestFolder(), "archive"),
+  dataDir = createDatabaseFolder(),
+) {
+  const running = await startEmbedded(dataDir, {}, archive);
   onTestFinished(running.stop);
   const { connection } = running;
   const copy = () =>
@@ -41,14 +43,14 @@ async function openArchived() {
     await query(connection, `insert into diary values (${n})`);
     await query(connection, "select pg_switch_wal()");
   };
-  await query(connection, "create table diary (n int)");
+  await query(connection, "create table if not exists diary (n int)");
   return { archive, connection, copy, write, stop: running.stop };
 }
 
 const diaryIn = async (dataDir: string) => {
   const { connection, stop } = await startEmbedded(dataDir);
-  onTestFinished(stop);
-  return (await query(connection, "select n from diary order by n")).map(({ n }) => n);
+  const rows = await query(connection, "select n from diary order by n").finally(stop);
+  return rows.map(({ n }) => n);
 };
 
 const segment = (n: number) => `00000001000000000000000${n}`;
@@ -91,6 +93,55 @@ test("the database is restored as it was at a moment, and as it was at the end",
   await expect(
     recoverDatabase(newDataDir(), { archive: createTestFolder(), until: undefined }),
   ).rejects.toThrow("has no complete copy of a database.");
+}, 120_000);
+
+test("after a recovery, the archive has what is written since, and the moments before it", async () => {
+  const first = await openArchived();
+  const { archive } = first;
+  await first.copy();
+  await first.write(1);
+  await sleep(50);
+  const mistakeAt = new Date();
+  await sleep(50);
+  await first.write(2);
+  await first.copy();
+  await first.stop();
+  const tried = newDataDir();
+  await recoverDatabase(tried, { archive, until: undefined });
+  expect(await diaryIn(tried)).toEqual([1, 2]);
+
+  const used = newDataDir();
+  await recoverDatabase(used, { archive, until: mistakeAt });
+  expect(await diaryIn(used)).toEqual([1]);
+  await sleep(50);
+  const second = await openArchived(archive, used);
+  await second.write(3);
+  await second.stop();
+  const withoutCopy = newDataDir();
+  await recoverDatabase(withoutCopy, { archive, until: undefined });
+  expect(await diaryIn(withoutCopy)).toEqual([1, 3]);
+  await expect(openArchived(archive, tried)).rejects.toThrow("is the archive of another database");
+
+  const third = await openArchived(archive, used);
+  await third.copy();
+  await third.write(4);
+  await third.stop();
+  expect(listBaseCopies(archive)).toHaveLength(2);
+  const latest = newDataDir();
+  await recoverDatabase(latest, { archive, until: undefined });
+  expect(await diaryIn(latest)).toEqual([1, 3, 4]);
+  expect(existsSync(join(logFolder(archive), "00000003.history"))).toBe(false);
+  const undone = newDataDir();
+  await recoverDatabase(undone, { archive, until: mistakeAt });
+  expect(await diaryIn(undone)).toEqual([1]);
+
+  // The newest copy is of the timeline that this recovery left.
+  const fourth = await openArchived(archive, undone);
+  await fourth.write(5);
+  await fourth.stop();
+  const last = newDataDir();
+  await recoverDatabase(last, { archive, until: undefined });
+  expect(await diaryIn(last)).toEqual([1, 5]);
 }, 120_000);
 
 test("a copy taken while others write is restored by the command, and every acknowledged write is there", async () => {

@@ -1,11 +1,11 @@
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
-import { Client, type ClientConfig } from "pg";
+import { Client } from "pg";
 import type { Log } from "../../log.ts";
 import type { Settings } from "../../settings.ts";
 import type { SocketConnection } from "../embedded/postgres-password.ts";
-import { baseCopyName, listBaseCopies, pruneArchive } from "./log-archive.ts";
+import { baseCopyName, listBaseCopies, pruneArchive, timelineOf } from "./log-archive.ts";
 
 /** A restore reads the log since the copy before the wanted moment, so copies bound how long it takes. */
 const EVERY_MS = 7 * DAY_MS;
@@ -21,20 +21,36 @@ interface ArchivedDatabase {
   readonly log: Log;
 }
 
-/** Makes a copy if the newest is a week old, and deletes what is older than BACKUP_KEEP_DAYS. */
+/**
+ * Makes a copy if the newest is a week old or older than a recovery, and deletes what is older than BACKUP_KEEP_DAYS.
+ * Does nothing while another process makes a copy.
+ */
 export async function copyIfDue({ connection, settings, log }: ArchivedDatabase): Promise<void> {
   const { WAL_ARCHIVE_DIR: archive, BACKUP_KEEP_DAYS: keepDays } = settings;
   if (archive === undefined) return;
-  const newest = listBaseCopies(archive).at(-1)?.completeAt.getTime() ?? 0;
-  if (Date.now() - newest < EVERY_MS) return;
-  const copy = await makeBaseCopy(connection, {
-    data: connection.host,
-    archive,
-    now,
+  const client = new Client({
+    ...connection,
+    application_name: "commonlane base copy",
   });
-  if (copy === undefined) return;
-  log.info({ copy }, "a copy of the database is in the archive");
-  pruneArchive(archive, { now: now(), keepDays });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ held: boolean; segment: string }>(
+      `select pg_try_advisory_lock(hashtextextended($1, 0)) as held,
+        pg_walfile_name(pg_current_wal_lsn()) as segment`,
+      [LOCK],
+    );
+    const [state] = rows;
+    if (!state?.held) return;
+    const newest = listBaseCopies(archive).at(-1);
+    const isRecent = newest && now().getTime() - newest.completeAt.getTime() < EVERY_MS;
+    if (isRecent && timelineOf(newest.firstSegment) >= timelineOf(state.segment)) return;
+    const copy = await makeBaseCopy(client, connection.host, archive);
+    log.info({ copy }, "a copy of the database is in the archive");
+    pruneArchive(archive, { now: now(), keepDays });
+  } finally {
+    await client.end();
+  }
 }
 
 /** Copies now if it is due, and checks every hour. A failure is logged and tried again. Returns a function that stops. */
@@ -72,50 +88,24 @@ const LOCK = "commonlane base copy";
 
 /**
  * Copies the data folder of a running database into the archive, in a folder named after the time it is complete.
- * Writers are not blocked. Returns undefined if another process is making a copy.
+ * Writers are not blocked.
  */
-async function makeBaseCopy(
-  connection: ClientConfig,
-  {
-    data,
-    archive,
-    now,
-  }: {
-    data: string;
-    archive: string;
-    now: () => Date;
-  },
-): Promise<string | undefined> {
-  const client = new Client({
-    ...connection,
-    application_name: "commonlane base copy",
+async function makeBaseCopy(client: Client, data: string, archive: string): Promise<string> {
+  const partial = join(archive, `${baseCopyName(now())}.partial`);
+  await rm(partial, {
+    recursive: true,
+    force: true,
   });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    const { rows: locks } = await client.query<{ held: boolean }>(
-      "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
-      [LOCK],
-    );
-    if (!locks[0]?.held) return undefined;
-    const partial = join(archive, `${baseCopyName(now())}.partial`);
-    await rm(partial, {
-      recursive: true,
-      force: true,
-    });
-    await client.query("select pg_backup_start($1, true)", [LOCK]);
-    await copyFolder(data, partial, (name) => !LEFT_OUT.has(name));
-    // Waits until the log that the copy needs is in the archive.
-    const { rows } = await client.query<{ labelfile: string }>(
-      "select labelfile from pg_backup_stop(true)",
-    );
-    await writeFile(join(partial, "backup_label"), rows[0]?.labelfile ?? "", { mode: 0o600 });
-    const complete = join(archive, baseCopyName(now()));
-    await rename(partial, complete);
-    return complete;
-  } finally {
-    await client.end();
-  }
+  await client.query("select pg_backup_start($1, true)", [LOCK]);
+  await copyFolder(data, partial, (name) => !LEFT_OUT.has(name));
+  // Waits until the log that the copy needs is in the archive.
+  const { rows } = await client.query<{ labelfile: string }>(
+    "select labelfile from pg_backup_stop(true)",
+  );
+  await writeFile(join(partial, "backup_label"), rows[0]?.labelfile ?? "", { mode: 0o600 });
+  const complete = join(archive, baseCopyName(now()));
+  await rename(partial, complete);
+  return complete;
 }
 
 /** Copies regular files and folders. A file that the server deletes during the copy is skipped: the log does not need it. */
