@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import findTimeZone from "@photostructure/tz-lookup";
 import { ExtractError } from "../osm/read-extract.ts";
 import { type RoadGraph, SEGMENT_FLAGS, type WalkGraph } from "../road-network/road-graph.ts";
 import { type CarSegments, classOf, OPEN, splitIntoSegments } from "./car-segments.ts";
@@ -12,7 +11,7 @@ import { addJunctionCosts } from "./junction-costs.ts";
 import { type RawRoads, readRoads } from "./read-roads.ts";
 import { TurnStates } from "./turn-states.ts";
 import { buildWalkGraph } from "./walk-graph.ts";
-import type { CarStyle, RoadKind } from "./way-style.ts";
+import type { CarStyle } from "./way-style.ts";
 
 export interface BuiltRoads {
   readonly graph: RoadGraph;
@@ -76,13 +75,8 @@ function toRoadGraph(
   for (const [segment, style] of segments.style.entries()) {
     const car = roads.styles[style]?.car;
     if (!car) continue;
-    const lat7 = segments.junctionLat7[segments.from[segment] ?? 0] ?? 0;
-    const lng7 = segments.junctionLng7[segments.from[segment] ?? 0] ?? 0;
     segmentClass[segment] = classOf(car);
-    segmentFlags[segment] = flagsOf(car, {
-      isPublic: isPublicSegment(segments, segment),
-      isLeftHand: car.isLeftHand ?? drivesOnLeft(lat7 / 1e7, lng7 / 1e7),
-    });
+    segmentFlags[segment] = flagsOf(car, isPublicSegment(segments, segment));
   }
 
   const timeOf = (directed: number) =>
@@ -105,71 +99,13 @@ function toRoadGraph(
   };
 }
 
-/** Time zones of the countries that drive on the left, below their area. */
-const LEFT: Readonly<Record<string, string>> = {
-  Africa:
-    "Blantyre Dar_es_Salaam Gaborone Harare Johannesburg Kampala Lusaka Maputo Maseru Mbabane Nairobi Windhoek",
-  America:
-    "Anguilla Antigua Barbados Cayman Dominica Grand_Turk Grenada Guyana Jamaica Montserrat Nassau Paramaribo Port_of_Spain St_Kitts St_Lucia St_Thomas St_Vincent Tortola",
-  Asia: "Bangkok Brunei Colombo Dhaka Dili Famagusta Hong_Kong Jakarta Jayapura Karachi Kathmandu Kolkata Kuala_Lumpur Kuching Macau Makassar Nicosia Pontianak Singapore Thimphu Tokyo",
-  Atlantic: "Bermuda St_Helena Stanley",
-  Europe: "Dublin Guernsey Isle_of_Man Jersey London Malta",
-  Indian: "Christmas Cocos Mahe Maldives Mauritius",
-  Pacific:
-    "Apia Auckland Bougainville Chatham Fakaofo Fiji Funafuti Guadalcanal Kanton Kiritimati Nauru Niue Norfolk Pitcairn Port_Moresby Rarotonga Tarawa Tongatapu",
-};
-const LEFT_ZONES = new Set(
-  Object.entries(LEFT).flatMap(([area, zones]) =>
-    zones.split(" ").map((zone) => `${area}/${zone}`),
-  ),
-);
-
-const CELLS_PER_DEGREE = 20;
-const sideOfCell = new Map<number, boolean>();
-
-/**
- * Whether people drive on the left here, by the time zone of a cell of about 5 km: extracts seldom say it on a road, and
- * lack the borders of countries.
- */
-function drivesOnLeft(lat: number, lng: number): boolean {
-  const row = Math.floor(lat * CELLS_PER_DEGREE);
-  const column = Math.floor(lng * CELLS_PER_DEGREE);
-  const cell = row * 100_000 + column;
-  const known = sideOfCell.get(cell);
-  if (known !== undefined) return known;
-
-  const zone = findTimeZone((row + 0.5) / CELLS_PER_DEGREE, (column + 0.5) / CELLS_PER_DEGREE);
-  const isLeft = LEFT_ZONES.has(zone) || zone.startsWith("Australia/");
-  sideOfCell.set(cell, isLeft);
-  return isLeft;
-}
-
-const FAST_KINDS: ReadonlySet<RoadKind> = new Set([
-  "motorway",
-  "motorway_link",
-  "trunk",
-  "trunk_link",
-]);
-const RAMPS: ReadonlySet<RoadKind> = new Set(["primary_link", "secondary_link", "tertiary_link"]);
-
 /** Sum of `SEGMENT_FLAGS` of a segment. */
-function flagsOf(
-  car: CarStyle,
-  {
-    isPublic,
-    isLeftHand,
-  }: {
-    isPublic: boolean;
-    isLeftHand: boolean;
-  },
-): number {
+function flagsOf(car: CarStyle, isPublic: boolean): number {
   return (
-    (mayStop(car) ? SEGMENT_FLAGS.MAY_STOP : 0) |
     (maySnap(car) ? SEGMENT_FLAGS.MAY_SNAP : 0) |
     (isPublic ? 0 : SEGMENT_FLAGS.DESTINATION_ONLY) |
     (car.isBad ? SEGMENT_FLAGS.BAD_ROAD : 0) |
-    (car.kind === "ferry" ? SEGMENT_FLAGS.FERRY : 0) |
-    (isLeftHand ? SEGMENT_FLAGS.LEFT_HAND : 0)
+    (car.kind === "ferry" ? SEGMENT_FLAGS.FERRY : 0)
   );
 }
 
@@ -177,11 +113,6 @@ const isPublicSegment = (
   { accessForward, accessBackward }: CarSegments,
   segment: number,
 ): boolean => accessForward[segment] === OPEN || accessBackward[segment] === OPEN;
-
-function mayStop(car: CarStyle): boolean {
-  if (FAST_KINDS.has(car.kind) || RAMPS.has(car.kind) || car.kind === "ferry") return false;
-  return !car.isMotorroad && !car.isRoundabout && !car.isBridge && !car.isTunnel;
-}
 
 /** A drive begins at a house, not on the motorway behind it or in the tunnel below it. */
 function maySnap(car: CarStyle): boolean {

@@ -3,17 +3,17 @@ import type { Tags } from "../osm/osm-element.ts";
 import { SEGMENT_CLASSES, SEGMENT_FLAGS } from "../road-network/road-graph.ts";
 import { SmallExtract } from "../testing/small-extract.ts";
 
-const { MAY_STOP, MAY_SNAP, DESTINATION_ONLY, BAD_ROAD, FERRY, LEFT_HAND } = SEGMENT_FLAGS;
+const { MAY_SNAP, DESTINATION_ONLY, BAD_ROAD, FERRY } = SEGMENT_FLAGS;
 const RESIDENTIAL = { highway: "residential" };
 
 const flagsWith = async (tags: Tags): Promise<number> =>
   (await new SmallExtract("A B C").way("AB", RESIDENTIAL).way("BC", tags).build()).flags("BC");
 
-describe("where cars stop and drives begin", () => {
+describe("where drives begin", () => {
   test.each<[Tags, number]>([
-    [RESIDENTIAL, MAY_STOP + MAY_SNAP],
-    [{ highway: "primary" }, MAY_STOP + MAY_SNAP],
-    [{ highway: "service", service: "parking_aisle" }, MAY_STOP + MAY_SNAP],
+    [RESIDENTIAL, MAY_SNAP],
+    [{ highway: "primary" }, MAY_SNAP],
+    [{ highway: "service", service: "parking_aisle" }, MAY_SNAP],
     [{ highway: "motorway", oneway: "no" }, 0],
     [{ highway: "motorway_link" }, 0],
     [{ highway: "trunk" }, MAY_SNAP],
@@ -25,33 +25,13 @@ describe("where cars stop and drives begin", () => {
     [{ ...RESIDENTIAL, tunnel: "building_passage" }, 0],
     [{ ...RESIDENTIAL, covered: "yes" }, 0],
     [{ ...RESIDENTIAL, bridge: "yes" }, MAY_SNAP],
-    [{ ...RESIDENTIAL, bridge: "no" }, MAY_STOP + MAY_SNAP],
     [{ ...RESIDENTIAL, junction: "roundabout", oneway: "no" }, MAY_SNAP],
-    [{ ...RESIDENTIAL, access: "private" }, MAY_STOP + MAY_SNAP + DESTINATION_ONLY],
-    [{ highway: "track" }, MAY_STOP + MAY_SNAP + DESTINATION_ONLY + BAD_ROAD],
-    [{ highway: "track", motor_vehicle: "yes" }, MAY_STOP + MAY_SNAP + BAD_ROAD],
+    [{ ...RESIDENTIAL, access: "private" }, MAY_SNAP + DESTINATION_ONLY],
+    [{ highway: "track" }, MAY_SNAP + DESTINATION_ONLY + BAD_ROAD],
+    [{ highway: "track", motor_vehicle: "yes" }, MAY_SNAP + BAD_ROAD],
     [{ route: "ferry", motor_vehicle: "yes" }, FERRY],
-    [{ ...RESIDENTIAL, driving_side: "left" }, MAY_STOP + MAY_SNAP + LEFT_HAND],
   ])("%o has the flags %i", async (tags, flags) => {
     expect(await flagsWith(tags)).toBe(flags);
-  });
-
-  test.each<[string, number, number, boolean]>([
-    ["Oxford", 51.752, -1.258, true],
-    ["Calais", 50.951, 1.858, false],
-    ["Dover", 51.13, 1.31, true],
-    ["Hong Kong", 22.3, 114.17, true],
-    ["Guangzhou", 23.13, 113.26, false],
-    ["Nairobi", -1.29, 36.82, true],
-    ["Kigali", -1.95, 30.06, false],
-    ["Bangkok", 13.75, 100.5, true],
-    ["Vientiane", 17.97, 102.6, false],
-    ["Paramaribo", 5.85, -55.2, true],
-    ["Sydney", -33.87, 151.21, true],
-    ["New York", 40.71, -74, false],
-  ])("people in %s drive on the left: %4$s", async (_, lat, lng, isLeft) => {
-    const roads = await new SmallExtract("A B", { lat, lng }).way("AB", RESIDENTIAL).build();
-    expect(roads.flags("AB") & LEFT_HAND).toBe(isLeft ? LEFT_HAND : 0);
   });
 
   test.each([

@@ -50,13 +50,10 @@ export interface CarStyle {
   readonly isBuiltUp: boolean | undefined;
   readonly isRoundabout: boolean;
   readonly isTunnel: boolean;
-  readonly isBridge: boolean;
   /** Reserved for motor traffic. */
   readonly isMotorroad: boolean;
   /** A road that people avoid. */
   readonly isBad: boolean;
-  /** What tags say; undefined: the country decides. */
-  readonly isLeftHand: boolean | undefined;
   /** Of a ferry whose tags say how long it takes. */
   readonly ferryMinutes: number | undefined;
 }
@@ -145,10 +142,8 @@ function carStyleOf(tags: Tags): CarStyle | undefined {
     isBuiltUp: taggedBuiltUp(tags),
     isRoundabout: tags["junction"] === "roundabout" || tags["junction"] === "circular",
     isTunnel: isSet(tags["tunnel"]) || isSet(tags["covered"]),
-    isBridge: isSet(tags["bridge"]),
     isMotorroad: tags["motorroad"] === "yes",
     isBad: isBad(tags, kind),
-    isLeftHand: leftHandOf(tags),
     ferryMinutes: kind === "ferry" ? ferryMinutesOf(tags) : undefined,
   };
 }
@@ -209,11 +204,6 @@ const isOffRoad = (tags: Tags): boolean =>
 
 const isBad = (tags: Tags, kind: RoadKind): boolean =>
   kind === "track" || kind === "path" || isOffRoad(tags);
-
-function leftHandOf(tags: Tags): boolean | undefined {
-  if (tags["driving_side"] === "left") return true;
-  return tags["driving_side"] === "right" ? false : undefined;
-}
 
 function isWalkable(tags: Tags): boolean {
   const { highway = "", railway, indoor } = tags;

@@ -75,9 +75,8 @@ export const SEGMENT_CLASSES = [
 ] as const;
 export type SegmentClass = (typeof SEGMENT_CLASSES)[number];
 
+/** Regions of earlier releases have 1 and 32 too, so these stay unused. */
 export const SEGMENT_FLAGS = {
-  /** A car may stop for a passenger: not on a motorway, a ramp, a bridge, a ferry or in a tunnel. */
-  MAY_STOP: 1,
   /** A drive may begin or end here. Without it the segment is only driven through, such as a motorway or a ferry. */
   MAY_SNAP: 2,
   /** Private, or open to residents and visitors only. */
@@ -85,6 +84,4 @@ export const SEGMENT_FLAGS = {
   /** A road that people avoid if they can, such as a farm or forest track; snapping prefers others nearby. */
   BAD_ROAD: 8,
   FERRY: 16,
-  /** Cars drive on the left. */
-  LEFT_HAND: 32,
 } as const;

@@ -8,7 +8,7 @@ export interface RoadKind {
 }
 
 const METRES_PER_DEGREE = 111_195;
-const { MAY_STOP, MAY_SNAP, BAD_ROAD } = SEGMENT_FLAGS;
+const { MAY_SNAP, BAD_ROAD } = SEGMENT_FLAGS;
 /** Shapes have a point for about every this many metres, as those of real roads. */
 const SHAPE_POINT_M = 60;
 
@@ -102,5 +102,5 @@ export class GraphWriter {
 
 function flagsOf({ roadClass, speedKmh }: RoadKind): number {
   if (roadClass === "motorway") return 0;
-  return MAY_STOP + MAY_SNAP + (speedKmh <= 20 ? BAD_ROAD : 0);
+  return MAY_SNAP + (speedKmh <= 20 ? BAD_ROAD : 0);
 }

@@ -45,8 +45,8 @@ export function toRoadGraph(town: Town): RoadGraph {
 }
 
 const flagsOf = (isPrivate: boolean): number => {
-  const { MAY_STOP, MAY_SNAP, DESTINATION_ONLY } = SEGMENT_FLAGS;
-  return MAY_STOP + MAY_SNAP + (isPrivate ? DESTINATION_ONLY : 0);
+  const { MAY_SNAP, DESTINATION_ONLY } = SEGMENT_FLAGS;
+  return MAY_SNAP + (isPrivate ? DESTINATION_ONLY : 0);
 };
 
 const nameOf = ({ street, isForward }: Drive): string => `${street}${isForward ? "+" : "-"}`;
