@@ -24,10 +24,14 @@ const KEEP_SESSIONS =
   "keep sessions, feeds, links and signing keys, as for a planned move to another machine";
 
 // Reads only these settings: a database can be backed up and restored even if another setting is invalid.
-const databaseLocation = () => ({
-  url: process.env["DATABASE_URL"]?.trim(),
-  folder: process.env["DATA_DIR"]?.trim() || "data",
-});
+const databaseLocation = () => {
+  const archive = process.env["WAL_ARCHIVE_DIR"]?.trim();
+  return {
+    url: process.env["DATABASE_URL"]?.trim(),
+    folder: process.env["DATA_DIR"]?.trim() || "data",
+    archive: archive ? resolve(archive) : undefined,
+  };
+};
 
 /** `admin backup`, `admin restore` and `admin recover`. */
 export function addBackupCommands(program: Command): void {

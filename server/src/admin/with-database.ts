@@ -20,6 +20,7 @@ export async function withDatabase<T>(work: (ctx: OutsideContext) => Promise<T>)
   const { connection, close } = await openForReading({
     url: settings.DATABASE_URL,
     folder: settings.DATA_DIR,
+    archive: settings.WAL_ARCHIVE_DIR,
   });
   const db = connect(connection, { max: CONNECTIONS });
   const log = openLog("silent");

@@ -13,10 +13,16 @@ export interface OpenedDatabase {
 interface DatabaseLocation {
   readonly url?: string | undefined;
   readonly folder: string;
+  /** WAL_ARCHIVE_DIR: a PostgreSQL without it deletes log that is not in the archive yet. */
+  readonly archive: string | undefined;
 }
 
 /** Opens a database for reading. If its server is running, connects through that server's socket. */
-export async function openForReading({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
+export async function openForReading({
+  url,
+  folder,
+  archive,
+}: DatabaseLocation): Promise<OpenedDatabase> {
   if (url) {
     await readServerInfo(readDatabaseUrl(url)).catch(explainUrlError);
     return openExternal(url);
@@ -24,7 +30,7 @@ export async function openForReading({ url, folder }: DatabaseLocation): Promise
   const data = findDataFolder(folder);
   if (!data) throw new Error(`There is no database in ${resolve(folder)}.`);
   try {
-    return await openEmbedded(folder);
+    return await openEmbedded(folder, archive);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const connection = socketConnection(data);
@@ -34,14 +40,18 @@ export async function openForReading({ url, folder }: DatabaseLocation): Promise
 }
 
 /** Opens a database for an import; no server may be running on it. */
-export async function openForImport({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
-  if (!url) return openEmbedded(folder);
+export async function openForImport({
+  url,
+  folder,
+  archive,
+}: DatabaseLocation): Promise<OpenedDatabase> {
+  if (!url) return openEmbedded(folder, archive);
   await assertSupportedServer(readDatabaseUrl(url)).catch(explainUrlError);
   return openExternal(url);
 }
 
-async function openEmbedded(folder: string): Promise<OpenedDatabase> {
-  const { connection, stop } = await startEmbedded(folder);
+async function openEmbedded(folder: string, archive: string | undefined): Promise<OpenedDatabase> {
+  const { connection, stop } = await startEmbedded(folder, {}, archive);
   return { connection, close: stop };
 }
 

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -216,3 +224,24 @@ test("the log reaches the archive while the server runs, and again after it was 
   await promisify(execFile)("/bin/sh", ["-c", again]);
   expect(readFileSync(join(logFolder(archive), first)).length).toBe(16 * 1024 * 1024);
 });
+
+test("a command while the server is stopped archives the log that could not be archived before", async () => {
+  const DATA_DIR = createDatabaseFolder();
+  const { archive, connection, write, stop } = await openArchived(undefined, DATA_DIR);
+  const db = connect(connection);
+  await migrate(db);
+  await db.destroy();
+  await query(connection, "select pg_switch_wal()");
+  rmSync(logFolder(archive), { recursive: true });
+  for (const n of [1, 2, 3]) await write(n);
+  const [{ last } = {}] = await query(
+    connection,
+    "select max(name) as last from pg_ls_archive_statusdir() where name like '%.ready'",
+  );
+  await stop();
+
+  const env = { PATH: process.env["PATH"], DATA_DIR, WAL_ARCHIVE_DIR: archive };
+  const backup = join(createTestFolder(), "backup.gz");
+  await promisify(execFile)(process.execPath, [ADMIN, "backup", backup], { env });
+  expect(readdirSync(logFolder(archive))).toContain(String(last).replace(".ready", ""));
+}, 120_000);
