@@ -1,6 +1,7 @@
+import { Socket } from "node:net";
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from "kysely";
-import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
+import { type Client, type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgres.ts";
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
@@ -21,6 +22,8 @@ export type Connection = ClientConfig;
 /** Time limit for statements of requests; migrations, which run alone, have none. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** PostgreSQL has ended the statement or the transaction by then, unless its machine is gone. */
+const SILENCE_AFTER_LIMITS_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** While the server starts, no one waits for a reply, and a busy machine is slow. */
 const START_CONNECT_TIMEOUT_MS = 120_000;
@@ -170,13 +173,21 @@ export function createPool(connection: Connection, options: PoolOptions = {}): P
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
+  const hasLimits = statementTimeoutMs > 0 && idleInTransactionMs > 0;
+  const silenceMs = Math.max(statementTimeoutMs, idleInTransactionMs) + SILENCE_AFTER_LIMITS_MS;
   // A lost connection fails its query or transaction and is replaced; without this handler it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
+    if (hasLimits) endWhenSilent(client, silenceMs);
     enablePreparedStatements(client);
   });
   return pool;
+}
+
+/** A machine that lost power ends no connection, and the system notices it a quarter of an hour later. */
+function endWhenSilent({ connection: { stream } }: Client, silenceMs: number): void {
+  if (stream instanceof Socket) stream.setTimeout(silenceMs, () => stream.destroy());
 }
 
 /** Queries run over `access`, by default the pool itself, and `destroy` ends it. */

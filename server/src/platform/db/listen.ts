@@ -3,18 +3,22 @@ import { Client, type ClientConfig } from "pg";
 
 const BACK_OFF_MS = { first: 100, most: 5_000 };
 
+/** A connection that only listens learns in this way that the machine of the database is gone. */
+const HEARTBEAT = { everyMs: 10_000, timeoutMs: 5_000 };
+
 /** While the server starts, no one waits for a reply, and a busy database is slow. */
 const FIRST_CONNECT_TIMEOUT_MS = 120_000;
 
 /**
  * Listens on `channel` with a separate connection until the returned function is called. Reconnects after a lost
- * connection and then calls `onNotification` once without a payload, because notifications may have been missed. Throws
- * if the first connection fails.
+ * connection, or if no answer comes to a heartbeat, and then calls `onNotification` once without a payload, because
+ * notifications may have been missed. Throws if the first connection fails.
  */
 export async function listen(
   connection: ClientConfig,
   channel: string,
   onNotification: (payload?: string) => void,
+  heartbeat = HEARTBEAT,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const patient = {
@@ -22,6 +26,7 @@ export async function listen(
     connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS,
   };
   let client = await connectListener(patient, channel, onNotification);
+  keepAlive(client, heartbeat);
   const listening = (async () => {
     while (await waitForDisconnect(client, stopping.signal)) {
       const next = await retryWithBackoff(
@@ -30,6 +35,7 @@ export async function listen(
       );
       if (!next) return;
       client = next;
+      keepAlive(client, heartbeat);
       onNotification();
     }
   })();
@@ -60,6 +66,17 @@ async function connectListener(
     await client.end().catch(() => {});
     throw error;
   }
+}
+
+/** Ends the connection once a heartbeat has no answer. */
+function keepAlive(client: Client, { everyMs, timeoutMs }: typeof HEARTBEAT): void {
+  const beat = () => {
+    const timeout = setTimeout(() => client.connection.stream.destroy(), timeoutMs);
+    const stopWaiting = () => clearTimeout(timeout);
+    client.query("select").then(stopWaiting, stopWaiting);
+  };
+  const beating = setInterval(beat, everyMs);
+  client.once("end", () => clearInterval(beating));
 }
 
 /** Returns true when the connection has ended, false when asked to stop. */

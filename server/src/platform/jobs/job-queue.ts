@@ -16,6 +16,8 @@ const POLL_S = 5;
 const CLOSE_TIMEOUT_MS = 10_000;
 /** Its statements are short, and each connection keeps some megabytes of the database's memory. */
 const MAX_CONNECTIONS = 1;
+/** A statement without an answer by then is given up with its connection: the machine of the database is gone. */
+const SILENCE_MS = 60_000;
 /** No one waits for a job, and a start on a busy machine must not fail for it. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
@@ -57,6 +59,9 @@ export async function openJobQueue(
   };
 }
 
+/** pg-boss hands it on to pg, but does not name it. */
+const LIMITS = { query_timeout: SILENCE_MS };
+
 /** Uses a separate pool, because maintenance sends several statements at once, which our pool does not support. */
 const bossOptions = ({
   connectionString,
@@ -78,6 +83,7 @@ const bossOptions = ({
   ...(stream && { stream }),
   application_name: "commonlane jobs",
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  ...LIMITS,
   max: MAX_CONNECTIONS,
   schema: SCHEMA,
   schedule: false,
