@@ -6,7 +6,7 @@ import { findDestinationAreas } from "./destination-areas.ts";
 import { type DrivenEdges, connectSegments, tailOf } from "./driven-edges.ts";
 import { type DrivingPace, USUAL_PACE } from "./driving-speed.ts";
 import { findForbiddenTurns } from "./forbidden-turns.ts";
-import { listByKey } from "./groups.ts";
+import { listByKey } from "../groups.ts";
 import { addJunctionCosts } from "./junction-costs.ts";
 import { type RawRoads, readRoads } from "./read-roads.ts";
 import { TurnStates } from "./turn-states.ts";

@@ -1,5 +1,5 @@
 import { type CarSegments, CLOSED, DESTINATION, OPEN } from "./car-segments.ts";
-import { UnionFind } from "./groups.ts";
+import { UnionFind } from "../groups.ts";
 
 /**
  * Opens gates that only residents pass, and marks what lies behind them and behind private roads as destination-only:

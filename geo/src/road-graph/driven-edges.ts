@@ -1,6 +1,6 @@
 import { type CarSegments, CLOSED, DESTINATION, OPEN } from "./car-segments.ts";
 import { growingUints } from "../growing-array.ts";
-import type { Lists } from "./groups.ts";
+import type { Lists } from "../groups.ts";
 import { type Directed, FORBIDDEN, FREE, reverseOf, type TurnStates } from "./turn-states.ts";
 
 /** Nodes and edges of a road graph, without times. */

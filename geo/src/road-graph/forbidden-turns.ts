@@ -1,6 +1,6 @@
 import { type CarSegments, CLOSED } from "./car-segments.ts";
 import { accessOf } from "./driven-edges.ts";
-import type { Lists } from "./groups.ts";
+import type { Lists } from "../groups.ts";
 import { bearingBetween } from "./pieces.ts";
 import { indexIn, type RawRoads, type TurnRestriction } from "./read-roads.ts";
 import { type Directed, reverseOf } from "./turn-states.ts";

@@ -1,3 +1,4 @@
+import { listByKey } from "../groups.ts";
 import { contractGraph } from "./contract-graph.ts";
 import type { RoadGraph } from "./road-graph.ts";
 import { SEGMENT_CLASSES } from "./road-graph.ts";
@@ -48,14 +49,7 @@ export function buildRoadNetwork(
 }
 
 function sortEdges(graph: RoadGraph) {
-  const segments = graph.segmentLengthDm.length;
-  const segmentEdges = new Uint32Array(segments + 1);
-  for (const segment of graph.edgeSegment) segmentEdges[segment + 1]!++;
-  for (let segment = 0; segment < segments; segment++)
-    segmentEdges[segment + 1]! += segmentEdges[segment]!;
-  const next = segmentEdges.slice();
-  const order = new Uint32Array(graph.edgeSegment.length);
-  for (let edge = 0; edge < order.length; edge++) order[next[graph.edgeSegment[edge]!]!++] = edge;
+  const { first, items: order } = listByKey(graph.edgeSegment, graph.segmentLengthDm.length);
   const sorted: RoadGraph = {
     ...graph,
     edgeFrom: order.map((edge) => graph.edgeFrom[edge]!),
@@ -64,7 +58,7 @@ function sortEdges(graph: RoadGraph) {
     edgeSegment: order.map((edge) => graph.edgeSegment[edge]!),
     edgeIsForward: Uint8Array.from(order, (edge) => graph.edgeIsForward[edge]!),
   };
-  return { graph: sorted, segmentEdges };
+  return { graph: sorted, segmentEdges: first };
 }
 
 /** So that an error of the build ends it, instead of a wrong road later. */

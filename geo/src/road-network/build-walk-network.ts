@@ -1,3 +1,4 @@
+import { listByKey, UnionFind } from "../groups.ts";
 import type { WalkGraph } from "./road-graph.ts";
 import { buildBoxes, type ShapeBoxes } from "./shape-index.ts";
 
@@ -19,47 +20,28 @@ const LEAST_EDGES = 30;
 /** Prepares the ways on foot of a region for searches. */
 export function buildWalkNetwork(graph: WalkGraph): WalkNetworkData {
   const { edgeFrom, edgeTo, edgeLengthDm, shapeFirst, shapeEnd } = graph;
-  const nodes = graph.nodeLat7.length;
-  const nodeEdges = new Uint32Array(nodes + 1);
-  for (let edge = 0; edge < edgeFrom.length; edge++) {
-    nodeEdges[edgeFrom[edge]! + 1]!++;
-    nodeEdges[edgeTo[edge]! + 1]!++;
-  }
-  for (let node = 0; node < nodes; node++) nodeEdges[node + 1]! += nodeEdges[node]!;
-  const next = nodeEdges.slice();
-  const edgesByNode = new Uint32Array(2 * edgeFrom.length);
-  for (let edge = 0; edge < edgeFrom.length; edge++) {
-    edgesByNode[next[edgeFrom[edge]!]!++] = edge;
-    edgesByNode[next[edgeTo[edge]!]!++] = edge;
-  }
+  const ends = new Uint32Array(2 * edgeFrom.length);
+  for (const [edge, from] of edgeFrom.entries()) ends.set([from, edgeTo[edge]!], 2 * edge);
+  const { first, items } = listByKey(ends, graph.nodeLat7.length);
   return {
     edgeFrom,
     edgeTo,
     edgeLengthDm,
     shapeFirst,
     shapeEnd,
-    nodeEdges,
-    edgesByNode,
+    nodeEdges: first,
+    edgesByNode: items.map((end) => end >>> 1),
     isUsable: findUsable(graph),
     boxes: buildBoxes(graph),
   };
 }
 
 function findUsable({ nodeLat7, edgeFrom, edgeTo }: WalkGraph): Uint8Array {
-  const parent = Uint32Array.from(nodeLat7, (_, node) => node);
-  const rootOf = (node: number): number => {
-    let root = node;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root]!]!;
-      root = parent[root]!;
-    }
-    return root;
-  };
-  for (let edge = 0; edge < edgeFrom.length; edge++)
-    parent[rootOf(edgeFrom[edge]!)] = rootOf(edgeTo[edge]!);
+  const parts = new UnionFind(nodeLat7.length);
+  for (const [edge, node] of edgeFrom.entries()) parts.join(node, edgeTo[edge]!);
   const sizes = new Uint32Array(nodeLat7.length);
-  for (const node of edgeFrom) sizes[rootOf(node)]!++;
+  for (const node of edgeFrom) sizes[parts.find(node)]!++;
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   const least = Math.min(LEAST_EDGES, largest);
-  return Uint8Array.from(edgeFrom, (node) => Number(sizes[rootOf(node)]! >= least));
+  return Uint8Array.from(edgeFrom, (node) => Number(sizes[parts.find(node)]! >= least));
 }

@@ -1,3 +1,4 @@
+import { listByKey } from "../groups.ts";
 import { BinaryHeap } from "./binary-heap.ts";
 import type { RoadGraph } from "./road-graph.ts";
 import { SEGMENT_CLASSES, SEGMENT_FLAGS } from "./road-graph.ts";
@@ -81,17 +82,10 @@ class Adjacency {
   readonly #timeDs: Uint32Array;
 
   constructor(from: Uint32Array, to: Uint32Array, { nodeLat7, edgeTimeDs }: RoadGraph) {
-    this.#first = new Uint32Array(nodeLat7.length + 1);
-    for (const node of from) this.#first[node + 1]!++;
-    for (let node = 0; node < nodeLat7.length; node++) this.#first[node + 1]! += this.#first[node]!;
-    const next = this.#first.slice();
-    this.#to = new Uint32Array(to.length);
-    this.#timeDs = new Uint32Array(to.length);
-    for (let edge = 0; edge < from.length; edge++) {
-      const at = next[from[edge]!]!++;
-      this.#to[at] = to[edge]!;
-      this.#timeDs[at] = edgeTimeDs[edge]!;
-    }
+    const { first, items } = listByKey(from, nodeLat7.length);
+    this.#first = first;
+    this.#to = items.map((edge) => to[edge]!);
+    this.#timeDs = items.map((edge) => edgeTimeDs[edge]!);
   }
 
   /** The least time from any of the sources to each node. */
@@ -124,7 +118,7 @@ class Adjacency {
  * its own stack, since a road may be longer than the stack of calls.
  */
 function strongComponents(nodes: number, from: Uint32Array, to: Uint32Array): Uint32Array {
-  const { first, targets } = groupByNode(nodes, from, to);
+  const { first, items } = listByKey(from, nodes);
   const component = new Uint32Array(nodes);
   /** Number in the order of visits, from 1; 0 before. */
   const order = new Uint32Array(nodes);
@@ -158,7 +152,7 @@ function strongComponents(nodes: number, from: Uint32Array, to: Uint32Array): Ui
     while (calls.length > 0) {
       const node = calls.at(-1)!;
       if (nextEdge[node]! < first[node + 1]!) {
-        const target = targets[nextEdge[node]!++]!;
+        const target = to[items[nextEdge[node]!++]!]!;
         if (order[target] === 0) visit(target);
         else if (isOpen[target] === 1) lowest[node] = Math.min(lowest[node]!, order[target]!);
         continue;
@@ -170,14 +164,4 @@ function strongComponents(nodes: number, from: Uint32Array, to: Uint32Array): Ui
     }
   }
   return component;
-}
-
-function groupByNode(nodes: number, from: Uint32Array, to: Uint32Array) {
-  const first = new Uint32Array(nodes + 1);
-  for (const node of from) first[node + 1]!++;
-  for (let node = 0; node < nodes; node++) first[node + 1]! += first[node]!;
-  const next = first.slice();
-  const targets = new Uint32Array(to.length);
-  for (let edge = 0; edge < to.length; edge++) targets[next[from[edge]!]!++] = to[edge]!;
-  return { first, targets };
 }
