@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExtractError } from "../osm/read-extract.ts";
 import { type RoadGraph, SEGMENT_FLAGS, type WalkGraph } from "../road-network/road-graph.ts";
-import { type CarSegments, classOf, OPEN, splitIntoSegments } from "./car-segments.ts";
-import { findDestinationAreas } from "./destination-areas.ts";
+import { type CarSegments, classOf, splitIntoSegments } from "./car-segments.ts";
+import { findDestinationAreas, isPublic } from "./destination-areas.ts";
 import { type DrivenEdges, connectSegments, tailOf } from "./driven-edges.ts";
 import { type DrivingPace, USUAL_PACE } from "./driving-speed.ts";
 import { findForbiddenTurns } from "./forbidden-turns.ts";
@@ -76,7 +76,7 @@ function toRoadGraph(
     const car = roads.styles[style]?.car;
     if (!car) continue;
     segmentClass[segment] = classOf(car);
-    segmentFlags[segment] = flagsOf(car, isPublicSegment(segments, segment));
+    segmentFlags[segment] = flagsOf(car, isPublic(segments, segment));
   }
 
   const timeOf = (directed: number) =>
@@ -100,19 +100,14 @@ function toRoadGraph(
 }
 
 /** Sum of `SEGMENT_FLAGS` of a segment. */
-function flagsOf(car: CarStyle, isPublic: boolean): number {
+function flagsOf(car: CarStyle, isOpen: boolean): number {
   return (
     (maySnap(car) ? SEGMENT_FLAGS.MAY_SNAP : 0) |
-    (isPublic ? 0 : SEGMENT_FLAGS.DESTINATION_ONLY) |
+    (isOpen ? 0 : SEGMENT_FLAGS.DESTINATION_ONLY) |
     (car.isBad ? SEGMENT_FLAGS.BAD_ROAD : 0) |
     (car.kind === "ferry" ? SEGMENT_FLAGS.FERRY : 0)
   );
 }
-
-const isPublicSegment = (
-  { accessForward, accessBackward }: CarSegments,
-  segment: number,
-): boolean => accessForward[segment] === OPEN || accessBackward[segment] === OPEN;
 
 /** A drive begins at a house, not on the motorway behind it or in the tunnel below it. */
 function maySnap(car: CarStyle): boolean {

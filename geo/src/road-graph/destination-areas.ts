@@ -30,7 +30,7 @@ export function findDestinationAreas(segments: CarSegments): CarSegments {
 
 type Accesses = Pick<CarSegments, "accessForward" | "accessBackward">;
 
-const isPublic = ({ accessForward, accessBackward }: Accesses, segment: number): boolean =>
+export const isPublic = ({ accessForward, accessBackward }: Accesses, segment: number): boolean =>
   accessForward[segment] === OPEN || accessBackward[segment] === OPEN;
 
 /** By the root of a public part: whether it is the largest of those that it is connected with. */
