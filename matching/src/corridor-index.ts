@@ -135,14 +135,6 @@ export class CorridorIndex {
     return this.#store.setSeats(id, seatsLeft);
   }
 
-  /**
-   * Moves a ride to another departure. Returns false if there is no such ride. @throws RangeError for an instant that
-   * is not a number.
-   */
-  setDeparture(id: string, departsAtMs: number): boolean {
-    return this.#store.setDeparture(id, departsAtMs);
-  }
-
   /** Returns false if there was no such ride. */
   remove(id: string): boolean {
     const slot = this.#store.slotOf(id);

@@ -59,7 +59,7 @@ export function measureUpdates(index: CorridorIndex, ways: RandomRoutes, rides: 
       kinds[kind] = (kinds[kind] ?? 0) + cpuMs() - began;
     };
     const at = (n: number) => changed[n] ?? ways.ride(n);
-    time("another hour", (n) => index.setDeparture(at(n).id, at(n).departsAtMs + HOUR_MS));
+    time("another hour", (n) => index.put({ ...at(n), departsAtMs: at(n).departsAtMs + HOUR_MS }));
     time("seats", (n) => index.setSeats(at(n).id, at(n).seatsLeft));
     time("removal", (n) => index.remove(at(n).id));
     time("addition", (n) => index.put(at(n)));

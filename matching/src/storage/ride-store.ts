@@ -108,16 +108,6 @@ export class RideStore {
     return this.#rides.isSameRide(slot, this.#route);
   }
 
-  /** O(cells passed x log of the rides in them). */
-  setDeparture(id: string, departsAtMs: number): boolean {
-    const slot = this.#ids.find(id);
-    if (slot < 0) return false;
-    if (!Number.isFinite(departsAtMs))
-      throw new RangeError(`ride ${id}: departure is not a number`);
-    this.#move(slot, departsAtMs);
-    return true;
-  }
-
   idOf(slot: number): string {
     return this.#ids.idOf(slot);
   }
