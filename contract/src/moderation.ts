@@ -195,7 +195,7 @@ export const moderation = {
     params: UidParams,
     body: z.extend(ReasonBody, { reportId: AnsweredReport }),
     reply: SuccessReply,
-    problems: ["not_found", "own_moderation", "status_already_set"],
+    problems: ["not_found", "own_moderation", "administrators_only", "status_already_set"],
   }),
   /** After a suspension for fraud, everyone the user wrote to is warned. */
   suspend: endpoint({
@@ -215,7 +215,7 @@ export const moderation = {
       person: ModeratedPerson,
       warned: z.int(),
     }),
-    problems: ["not_found", "own_moderation", "status_already_set"],
+    problems: ["not_found", "own_moderation", "administrators_only", "status_already_set"],
   }),
   unsuspend: endpoint({
     summary: "Lift a suspension; the user is told the reason",
@@ -227,7 +227,7 @@ export const moderation = {
     params: UidParams,
     body: ReasonBody,
     reply: ModeratedPerson,
-    problems: ["not_found", "status_already_set"],
+    problems: ["not_found", "own_moderation", "administrators_only", "status_already_set"],
   }),
   ratingAppeals: endpoint({
     summary: "List rating appeals: open ones oldest first, or decided ones newest first",

@@ -51,6 +51,6 @@ export const moderatorActionEndpoints = {
     idempotent: true,
     params: z.object({ actionId: Id }),
     reply: ModeratorAction,
-    problems: ["not_found", "own_moderation", "status_already_set"],
+    problems: ["not_found", "own_moderation", "administrators_only", "status_already_set"],
   }),
 };

@@ -21,6 +21,7 @@ import {
   type ModeratorActionRow,
   type NewModeratorAction,
 } from "./moderator-actions.store.ts";
+import { hasRole, isAdministrator } from "./moderators.store.ts";
 
 interface ActionInput extends Omit<NewModeratorAction, "moderatorUid"> {
   /** The report that the moderator answers; ignored if it is about someone else. */
@@ -70,12 +71,25 @@ export async function alreadyDoneProblem(
   });
 }
 
-/** Undoes a pending action. Throws not_found, own_moderation or status_already_set. */
+/** Throws own_moderation for oneself, or administrators_only for an administrator if the caller is none. */
+export async function assertMaySanction(
+  ctx: Context,
+  moderatorUid: string,
+  uid: string,
+): Promise<void> {
+  if (moderatorUid === uid) throw new Problem("own_moderation");
+  if ((await isAdministrator(ctx, uid)) && !(await hasRole(ctx, moderatorUid, "administrator")))
+    throw new Problem("administrators_only");
+}
+
+/** Undoes a pending action. Throws not_found, own_moderation, administrators_only or status_already_set. */
 export function undoAction(ctx: Context, { uid }: Caller, id: string): Promise<ModeratorAction> {
   return transaction(ctx, async (ctx) => {
     const before = await findModeratorAction(ctx, id);
     if (!before) throw new Problem("not_found");
     if (before.person_uid === uid) throw new Problem("own_moderation");
+    if (before.kind === "warn" || before.kind === "suspend")
+      await assertMaySanction(ctx, uid, before.subject_id);
     const undone = await markUndone(ctx, id, uid);
     if (!undone) throw await tooLateProblem(ctx, id);
     if (!(await effectsOf(undone).undo(ctx, undone)))

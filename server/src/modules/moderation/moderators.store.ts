@@ -21,6 +21,17 @@ export async function hasRole(ctx: Context, uid: string, role: Role): Promise<bo
   return held === "administrator" || held === role;
 }
 
+/** Whether a user has the role of an administrator, also while they are suspended and may not act as one. */
+export async function isAdministrator({ db }: Context, uid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("moderator")
+    .select("uid")
+    .where("uid", "=", uid)
+    .where("role", "=", "administrator")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives a role, or raises one; returns false if the user had it, or a higher one, already. */
 export async function insertRole(
   { db, now }: InTransaction,

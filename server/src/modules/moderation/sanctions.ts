@@ -19,9 +19,8 @@ import {
   notifyCompanionsReinstated,
   notifyReinstated,
 } from "./moderation-notifications.ts";
-import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
+import { alreadyDoneProblem, assertMaySanction, recordAction } from "./moderator-actions.ts";
 import { supersedeAction } from "./moderator-actions.store.ts";
-import { hasRole } from "./moderators.store.ts";
 
 /** Sanctions by moderators. Each throws not_found, own_moderation for oneself, or administrators_only for one of those. */
 
@@ -39,7 +38,7 @@ export function warnPerson(
   { reason, reportId }: Warning,
 ) {
   return transaction(ctx, async (ctx) => {
-    await assertMaySanction(ctx, moderator.uid, uid);
+    await assertMaySanctionPerson(ctx, moderator.uid, uid);
     const action = {
       kind: "warn",
       subjectId: uid,
@@ -68,7 +67,7 @@ export function suspendPerson(
   { reason, fraud, days, reportId }: Suspension,
 ) {
   return transaction(ctx, async (ctx) => {
-    await assertMaySanction(ctx, moderator.uid, uid);
+    await assertMaySanctionPerson(ctx, moderator.uid, uid);
     const until = days ? endDate(ctx, days) : null;
     if (!(await suspendAccount(ctx, uid, reason, { until })))
       throw await alreadySetProblem(ctx, uid);
@@ -96,7 +95,7 @@ export function unsuspendPerson(
   reason: string,
 ): Promise<ModeratedPerson> {
   return transaction(ctx, async (ctx) => {
-    await getModeratedPerson(ctx, uid);
+    await assertMaySanctionPerson(ctx, moderator.uid, uid);
     if (!(await reinstateAccount(ctx, uid)))
       throw new Problem("status_already_set", { current: await getModeratedPerson(ctx, uid) });
     await supersedeAction(ctx, "suspend", uid, moderator.uid);
@@ -136,12 +135,13 @@ export const suspensionSweeps: readonly Sweep[] = [
 const alreadySetProblem = async (ctx: Context, uid: string) =>
   alreadyDoneProblem(ctx, uid, await getModeratedPerson(ctx, uid));
 
-async function assertMaySanction(ctx: Context, moderatorUid: string, uid: string): Promise<void> {
-  if (moderatorUid === uid) throw new Problem("own_moderation");
+async function assertMaySanctionPerson(
+  ctx: Context,
+  moderatorUid: string,
+  uid: string,
+): Promise<void> {
   await getModeratedPerson(ctx, uid);
-  const isAdministrator = (uid: string) => hasRole(ctx, uid, "administrator");
-  if ((await isAdministrator(uid)) && !(await isAdministrator(moderatorUid)))
-    throw new Problem("administrators_only");
+  await assertMaySanction(ctx, moderatorUid, uid);
 }
 
 async function getModeratedPerson(ctx: Context, uid: string): Promise<ModeratedPerson> {

@@ -7,6 +7,7 @@ import {
   createModerator,
   listModeratorActs,
 } from "../../../test/fixtures/moderators.ts";
+import { act, type Coded } from "../../../test/fixtures/moderation.ts";
 import {
   grantAdministratorRole,
   listAdministrators,
@@ -165,16 +166,29 @@ test("[domain/administration:told] all administrators are e-mailed about a chang
   );
 });
 
-test("[domain/administration:sanctions] a moderator cannot warn or suspend an administrator", async () => {
-  const app = await createTestApp();
+test("[domain/administration:sanctions] only an administrator warns, suspends or reinstates an administrator, also while they are suspended, or undoes that", async () => {
+  const app = await createTestApp({ settings: { MODERATION_UNDO_S: 600 } });
   const ad = await createAdministrator(app);
   const mo = await createModerator(app);
   const other = await createAdministrator(app);
-  const suspend = (as: TestUser) =>
-    app.call<{ code?: string }>("POST", `/moderation/people/${ad.uid}/suspend`, {
-      as,
-      body: { reason: "No" },
-    });
-  expect((await suspend(mo)).body.code).toBe("administrators_only");
-  expect((await suspend(other)).status).toBe(200);
+  const sanction = (as: TestUser, what: string) => act(app, as, ad, what, { reason: "No" });
+  const undoNewest = async (as: TestUser) => {
+    const path = "/moderation/actions";
+    const { body } = await app.call<{ items: { id: string }[] }>("GET", path, { as });
+    return app.call<Coded>("POST", `${path}/${body.items[0]?.id}/undo`, { as, body: {} });
+  };
+  expect((await sanction(mo, "suspend")).body.code).toBe("administrators_only");
+  expect((await sanction(other, "warn")).status).toBe(200);
+  expect((await undoNewest(mo)).body.code).toBe("administrators_only");
+  expect((await sanction(other, "suspend")).status).toBe(200);
+  const refused = [
+    await sanction(mo, "warn"),
+    await sanction(mo, "suspend"),
+    await sanction(mo, "unsuspend"),
+    await undoNewest(mo),
+  ];
+  expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => "administrators_only"));
+  expect((await undoNewest(other)).status).toBe(200);
+  expect((await sanction(other, "suspend")).status).toBe(200);
+  expect((await sanction(other, "unsuspend")).status).toBe(200);
 });
