@@ -245,3 +245,21 @@ test("a command while the server is stopped archives the log that could not be a
   await promisify(execFile)(process.execPath, [ADMIN, "backup", backup], { env });
   expect(readdirSync(logFolder(archive))).toContain(String(last).replace(".ready", ""));
 }, 120_000);
+
+test("a copy that fails leaves nothing, and neither does one that was interrupted", async () => {
+  const { archive, connection, copy } = await openArchived();
+  mkdirSync(join(archive, "base-20260103T000000Z.partial"));
+  const copies = () => readdirSync(archive).filter((name) => name.startsWith("base-"));
+  const failing = copy();
+  failing.catch(() => {});
+  await vi.waitUntil(() => copies().some((name) => !name.startsWith("base-20260103")), {
+    timeout: 30_000,
+    interval: 1,
+  });
+  await query(
+    connection,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'commonlane base copy'",
+  );
+  await expect(failing).rejects.toThrow(/terminat|not queryable/i);
+  expect(copies()).toEqual([]);
+});

@@ -22,8 +22,8 @@ interface ArchivedDatabase {
 }
 
 /**
- * Makes a copy if the newest is a week old or older than a recovery, and deletes what is older than BACKUP_KEEP_DAYS.
- * Does nothing while another process makes a copy.
+ * Deletes what is older than BACKUP_KEEP_DAYS, which frees space for a copy, and makes one if the newest is a week old
+ * or older than a recovery. Does nothing while another process makes a copy.
  */
 export async function copyIfDue({ connection, settings, log }: ArchivedDatabase): Promise<void> {
   const { WAL_ARCHIVE_DIR: archive, BACKUP_KEEP_DAYS: keepDays } = settings;
@@ -42,12 +42,12 @@ export async function copyIfDue({ connection, settings, log }: ArchivedDatabase)
     );
     const [state] = rows;
     if (!state?.held) return;
+    pruneArchive(archive, { now: now(), keepDays });
     const newest = listBaseCopies(archive).at(-1);
     const isRecent = newest && now().getTime() - newest.completeAt.getTime() < EVERY_MS;
     if (isRecent && timelineOf(newest.firstSegment) >= timelineOf(state.segment)) return;
     const copy = await makeBaseCopy(client, connection.host, archive);
     log.info({ copy }, "a copy of the database is in the archive");
-    pruneArchive(archive, { now: now(), keepDays });
   } finally {
     await client.end();
   }
@@ -88,24 +88,28 @@ const LOCK = "commonlane base copy";
 
 /**
  * Copies the data folder of a running database into the archive, in a folder named after the time it is complete.
- * Writers are not blocked.
+ * Writers are not blocked. A failure leaves nothing.
  */
 async function makeBaseCopy(client: Client, data: string, archive: string): Promise<string> {
   const partial = join(archive, `${baseCopyName(now())}.partial`);
-  await rm(partial, {
-    recursive: true,
-    force: true,
-  });
-  await client.query("select pg_backup_start($1, true)", [LOCK]);
-  await copyFolder(data, partial, (name) => !LEFT_OUT.has(name));
-  // Waits until the log that the copy needs is in the archive.
-  const { rows } = await client.query<{ labelfile: string }>(
-    "select labelfile from pg_backup_stop(true)",
-  );
-  await writeFile(join(partial, "backup_label"), rows[0]?.labelfile ?? "", { mode: 0o600 });
-  const complete = join(archive, baseCopyName(now()));
-  await rename(partial, complete);
-  return complete;
+  try {
+    await client.query("select pg_backup_start($1, true)", [LOCK]);
+    await copyFolder(data, partial, (name) => !LEFT_OUT.has(name));
+    // Waits until the log that the copy needs is in the archive.
+    const { rows } = await client.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(true)",
+    );
+    await writeFile(join(partial, "backup_label"), rows[0]?.labelfile ?? "", { mode: 0o600 });
+    const complete = join(archive, baseCopyName(now()));
+    await rename(partial, complete);
+    return complete;
+  } catch (error) {
+    await rm(partial, {
+      recursive: true,
+      force: true,
+    });
+    throw error;
+  }
 }
 
 /** Copies regular files and folders. A file that the server deletes during the copy is skipped: the log does not need it. */
