@@ -3,11 +3,19 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { openChat, sendMessage } from "../../../test/fixtures/chats.ts";
 import { hostRide, requestSeats } from "../../../test/fixtures/rides.ts";
+import { leaverIn, useEveryFeature } from "../../../test/fixtures/every-feature.ts";
+import {
+  memberFile,
+  memberImportWorld,
+  personOf,
+  vehicleOf,
+} from "../../../test/fixtures/imported-members.ts";
 import { confirmByPassword } from "../../../test/fixtures/passkeys.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { writeRegion } from "../../../test/regions/write-region.ts";
 import { doJobs, later, member, sweep } from "../../../test/fixtures/leaving.ts";
+import { collectPersonalData, dataInventory } from "./data-inventory/data-inventory.store.ts";
 
 /** File of a finished export as data and as a page. */
 async function fileOf(app: TestApp, as: Pick<TestUser, "freshToken">, id: string) {
@@ -63,6 +71,38 @@ test("an export holds what its owner wrote and nothing that others wrote, as JSO
   expect(page).toContain("I &#60;b&#62;like&#60;/b&#62; trains");
   for (const others of ["Written by Pia", "Secretname", "own note", pia.email])
     expect(page + JSON.stringify(data)).not.toContain(others);
+});
+
+test("an export contains every table of the inventory that has a section", async () => {
+  const app = await createTestApp();
+  const zed = await leaverIn(app);
+  const [pia, pip, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  await useEveryFeature(app, zed, { pia, pip, hal });
+  const sections: string[] = [];
+  for (const [name, { exportAs }] of Object.entries(dataInventory)) {
+    const found = await exportAs?.rows(zed.uid).execute(app.db);
+    if (found && found.rows.length > 0) sections.push(name);
+  }
+  const exported = await collectPersonalData(app.ctx, zed.uid);
+  expect(exported.map(({ name }) => name).toSorted()).toEqual(sections.toSorted());
+});
+
+test("[domain/moving:take-over] an export contains what another platform sent about its owner, and about nobody else", async () => {
+  const { app, send } = await memberImportWorld();
+  const noa = await app.createUser();
+  const kim = await app.createUser();
+  await send(memberFile({ people: [personOf(noa.email)], vehicles: [vehicleOf(noa.email)] }));
+  const exported = async (as: TestUser) => {
+    const { body } = await app.call<DataExport>("POST", "/identity/exports", { as });
+    await doJobs(app);
+    return fileOf(app, as, body.id);
+  };
+  const { data, page } = await exported(noa);
+  expect(data["importedMember"]).toMatchObject([
+    { platform: "Old Lift", content: { vehicles: [{ make: "Renault", plate: "FR-CL 12" }] } },
+  ]);
+  expect(page).toContain("Sings on the way");
+  expect((await exported(kim)).data["importedMember"]).toBeUndefined();
 });
 
 /** The export of a new user of a server with this data folder. */

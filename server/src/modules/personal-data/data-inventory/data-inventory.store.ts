@@ -71,13 +71,13 @@ export interface ExportSection {
   readonly rows: readonly ExportRow[];
 }
 
-/** All data of this user by table, without empty tables. */
+/** All data of this user by table, without empty tables; the account and trips first. */
 export async function collectPersonalData({ db }: Context, uid: string): Promise<ExportSection[]> {
   const sections: ExportSection[] = [];
   for (const [name, { exportAs }] of Object.entries<TableDefinition>({
     ...accountTables,
     ...tripTables,
-    ...userContentTables,
+    ...dataInventory,
   })) {
     if (!exportAs) continue;
     const { rows } = await exportAs.rows(uid).execute(db);
