@@ -134,6 +134,6 @@ export const markModeration = {
     params: PersonParams,
     body: z.object({ markId: Id }),
     reply: SuccessReply,
-    problems: ["not_found"],
+    problems: ["not_found", "own_moderation"],
   }),
 };

@@ -101,7 +101,7 @@ export const contentRemovalEndpoints = {
     params: RemovalParams,
     body: ReasonBody,
     reply: ContentRemoval,
-    problems: ["not_found", "status_already_set"],
+    problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   /** The appellant is notified of the decision and its reason. */
   decideRemovalAppeal: endpoint({
@@ -116,7 +116,7 @@ export const contentRemovalEndpoints = {
       reason: ModeratorText,
     }),
     reply: ContentRemoval,
-    problems: ["not_found", "status_already_set"],
+    problems: ["not_found", "own_moderation", "status_already_set"],
   }),
 };
 

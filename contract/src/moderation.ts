@@ -250,7 +250,7 @@ export const moderation = {
       reason: ModeratorText,
     }),
     reply: ModeratedRating,
-    problems: ["not_found", "status_already_set"],
+    problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   hideRating: endpoint({
     summary: "Hide a published rating from others and exclude it from the mean",
@@ -261,7 +261,7 @@ export const moderation = {
     params: RatingIdParams,
     body: ReasonBody,
     reply: ModeratedRating,
-    problems: ["not_found", "status_already_set"],
+    problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   showRating: endpoint({
     summary: "Show a hidden rating again",
@@ -272,7 +272,7 @@ export const moderation = {
     params: RatingIdParams,
     body: ReasonBody,
     reply: ModeratedRating,
-    problems: ["not_found", "status_already_set"],
+    problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   ...contentRemovalEndpoints,
   ...moderatorActionEndpoints,

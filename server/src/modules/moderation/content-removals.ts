@@ -26,10 +26,10 @@ import { viewRemovals, viewRemoval, viewOwnRemoval } from "./content-removals.vi
 import { detachContent, reattachContent } from "./detached-content.ts";
 import { endDate } from "./cli.ts";
 import { notifyContentRestored } from "./moderation-notifications.ts";
-import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
+import { alreadyDoneProblem, assertNotOwnCase, recordAction } from "./moderator-actions.ts";
 import { supersedeAction } from "./moderator-actions.store.ts";
 
-/** Content removals by moderators, and appeals by the owner. Each throws not_found or status_already_set. */
+/** Content removals by moderators, and appeals by the owner. Each throws not_found, own_moderation or status_already_set. */
 
 interface RemovalInput {
   readonly about: ContentRef;
@@ -49,7 +49,7 @@ export function removeContent(
   return transaction(ctx, async (ctx) => {
     const content = await findContentOwner(ctx, about);
     if (!content) throw new Problem("not_found");
-    if (content.owner_uid === moderator.uid) throw new Problem("own_moderation");
+    assertNotOwnCase(moderator, content.owner_uid);
     const until = days ? endDate(ctx, days) : null;
     const original = await detachContent(ctx, about);
     if (original === undefined) {
@@ -86,6 +86,7 @@ export function restoreContent(
 ): Promise<ContentRemoval> {
   return transaction(ctx, async (ctx) => {
     const { row, content } = await getRemovalWithContent(ctx, id);
+    assertNotOwnCase(moderator, row.owner_uid);
     if (!(await endContentRemoval(ctx, id))) throw await alreadySetProblem(ctx, row);
     // A restored item leaves no appeal to decide.
     await markRemovalAppealDecided(ctx, id, reason);
@@ -145,6 +146,7 @@ export function decideRemovalAppeal(
 ): Promise<ContentRemoval> {
   return transaction(ctx, async (ctx) => {
     const { row } = await getRemovalWithContent(ctx, id);
+    assertNotOwnCase(moderator, row.owner_uid);
     if (!row.appealed_at) throw new Problem("not_found");
     if (!(await markRemovalAppealDecided(ctx, id, reason))) throw await alreadySetProblem(ctx, row);
     if (show && (await endContentRemoval(ctx, id))) await reattachContent(ctx, row);

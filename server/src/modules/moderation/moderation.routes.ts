@@ -55,8 +55,8 @@ export const moderationRoutes: RegisterRoutes = (http) => {
   http.on(moderation.decideRatingAppeal, (ctx, { params, body }, by) =>
     decideRatingAppeal(ctx, by, params.ratingId, body),
   );
-  http.on(moderation.hideRating, (ctx, { params }) => hideRating(ctx, params.ratingId));
-  http.on(moderation.showRating, (ctx, { params }) => showRating(ctx, params.ratingId));
+  http.on(moderation.hideRating, (ctx, { params }, by) => hideRating(ctx, by, params.ratingId));
+  http.on(moderation.showRating, (ctx, { params }, by) => showRating(ctx, by, params.ratingId));
   http.on(moderation.hide, (ctx, { body }, by) => removeContent(ctx, by, body));
   http.on(moderation.show, (ctx, { params, body }, by) =>
     restoreContent(ctx, by, params.removalId, body.reason),

@@ -22,6 +22,7 @@ import {
   type NewModeratorAction,
 } from "./moderator-actions.store.ts";
 import { hasRole, isAdministrator } from "./moderators.store.ts";
+import { findModeratedRating } from "./rating-moderation.store.ts";
 
 interface ActionInput extends Omit<NewModeratorAction, "moderatorUid"> {
   /** The report that the moderator answers; ignored if it is about someone else. */
@@ -71,26 +72,36 @@ export async function alreadyDoneProblem(
   });
 }
 
+/** Throws own_moderation if the moderator is one of those whom an action concerns. */
+export function assertNotOwnCase(
+  { uid }: Caller,
+  ...concerned: readonly (string | null | undefined)[]
+): void {
+  if (concerned.includes(uid)) throw new Problem("own_moderation");
+}
+
 /** Throws own_moderation for oneself, or administrators_only for an administrator if the caller is none. */
 export async function assertMaySanction(
   ctx: Context,
-  moderatorUid: string,
+  moderator: Caller,
   uid: string,
 ): Promise<void> {
-  if (moderatorUid === uid) throw new Problem("own_moderation");
-  if ((await isAdministrator(ctx, uid)) && !(await hasRole(ctx, moderatorUid, "administrator")))
+  assertNotOwnCase(moderator, uid);
+  if ((await isAdministrator(ctx, uid)) && !(await hasRole(ctx, moderator.uid, "administrator")))
     throw new Problem("administrators_only");
 }
 
 /** Undoes a pending action. Throws not_found, own_moderation, administrators_only or status_already_set. */
-export function undoAction(ctx: Context, { uid }: Caller, id: string): Promise<ModeratorAction> {
+export function undoAction(ctx: Context, moderator: Caller, id: string): Promise<ModeratorAction> {
   return transaction(ctx, async (ctx) => {
     const before = await findModeratorAction(ctx, id);
     if (!before) throw new Problem("not_found");
-    if (before.person_uid === uid) throw new Problem("own_moderation");
+    assertNotOwnCase(moderator, before.person_uid);
     if (before.kind === "warn" || before.kind === "suspend")
-      await assertMaySanction(ctx, uid, before.subject_id);
-    const undone = await markUndone(ctx, id, uid);
+      await assertMaySanction(ctx, moderator, before.subject_id);
+    if (before.kind === "decide-rating-appeal")
+      assertNotOwnCase(moderator, (await findModeratedRating(ctx, before.subject_id))?.rater_uid);
+    const undone = await markUndone(ctx, id, moderator.uid);
     if (!undone) throw await tooLateProblem(ctx, id);
     if (!(await effectsOf(undone).undo(ctx, undone)))
       throw new Problem("status_already_set", {

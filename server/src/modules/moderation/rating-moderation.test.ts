@@ -1,11 +1,14 @@
 import type { ModeratedRating } from "@commonlane/contract/moderation";
 import type { RatingOnRide, RatingStats } from "@commonlane/contract/ratings";
 import { expect, test } from "vitest";
+import { hide } from "../../../test/fixtures/content-removals.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import type { Settings } from "#platform/settings.ts";
+import { grantModeratorRole } from "./index.ts";
 import { actionSweeps } from "./moderator-actions.ts";
+import type { TestUser } from "../../../test/app/test-app.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 
 type Coded = { code?: string };
@@ -141,4 +144,49 @@ test("[domain/moderation:undo-appeal] a rating hidden after an appeal is visible
     { title: "The rating stays" },
   ]);
   expect(rater.map(({ kind }) => kind)).not.toContain("rating.hidden");
+});
+
+test("[domain/moderation:own-case] no moderator acts on themselves, their content, or a rating that they gave or got", async () => {
+  const { app, mo, host, passenger, ride, id, moderate } = await createRating({
+    MODERATION_UNDO_S: 600,
+  });
+  for (const { email } of [host, passenger]) await grantModeratorRole(app.ctx, email);
+  await app.call("POST", "/firebase-auth/update-profile", { as: host, body: { bio: "Call me" } });
+  const { body: removal } = await hide(app, mo, "bio", { id: host.uid });
+  const appeal = { as: host, body: { reason: "It is true" } };
+  await app.call("POST", `/content-removals/${removal.id}/appeal`, appeal);
+  await app.call("POST", `/ratings/${id}/appeal`, appeal);
+  const ratingCalls = [
+    [`appeals/${id}`, { hide: true }],
+    [`ratings/${id}/hide`, {}],
+    [`ratings/${id}/show`, {}],
+  ] as const;
+  const ownCalls = [
+    [`people/${host.uid}/warn`, {}],
+    [`people/${host.uid}/suspend`, {}],
+    [`people/${host.uid}/unsuspend`, {}],
+    ["content-removals", { about: { kind: "ride", id: ride.id } }],
+    [`content-removals/${removal.id}/show`, {}],
+    [`content-removals/${removal.id}`, { show: true }],
+    ...ratingCalls,
+  ] as const;
+  const refusals = async (as: TestUser, calls: readonly (readonly [string, object])[]) => {
+    const replies = calls.map(async ([path, fields]) => {
+      const body = { reason: "I like me", ...fields };
+      return [path, (await app.call<Coded>("POST", `/moderation/${path}`, { as, body })).body.code];
+    });
+    expect(await Promise.all(replies)).toEqual(calls.map(([path]) => [path, "own_moderation"]));
+  };
+  await refusals(host, ownCalls);
+  await refusals(passenger, ratingCalls);
+
+  await moderate(`appeals/${id}`, { hide: true });
+  const { body: pending } = await app.call<{ items: { id: string }[] }>(
+    "GET",
+    "/moderation/actions",
+    { as: mo },
+  );
+  const undo = [[`actions/${pending.items[0]?.id}/undo`, {}]] as const;
+  await refusals(host, undo);
+  await refusals(passenger, undo);
 });

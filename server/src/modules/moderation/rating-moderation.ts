@@ -5,12 +5,12 @@ import {
   markRatingHidden,
   markRatingShown,
 } from "#modules/ratings/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { listAppealsPage, viewAppeal } from "./appeals.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
-import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
+import { alreadyDoneProblem, assertNotOwnCase, recordAction } from "./moderator-actions.ts";
 import {
   findAppealedRatings,
   findModeratedRating,
@@ -38,6 +38,7 @@ export function decideRatingAppeal(
   { hide, reason }: { hide: boolean; reason: string },
 ) {
   return transaction(ctx, async (ctx) => {
+    await assertMayModerate(ctx, moderator, id);
     const decided = await markRatingAppealDecided(ctx, id, reason);
     const hidden = hide && decided && (await markRatingHidden(ctx, id));
     const row = await getModeratedRating(ctx, id);
@@ -57,25 +58,31 @@ export function decideRatingAppeal(
   });
 }
 
-export function hideRating(ctx: Context, id: string): Promise<ModeratedRating> {
+export const hideRating = (ctx: Context, moderator: Caller, id: string) =>
+  changeRating(ctx, moderator, id, markRatingHidden);
+
+export const showRating = (ctx: Context, moderator: Caller, id: string) =>
+  changeRating(ctx, moderator, id, markRatingShown);
+
+function changeRating(
+  ctx: Context,
+  moderator: Caller,
+  id: string,
+  change: typeof markRatingHidden,
+): Promise<ModeratedRating> {
   return transaction(ctx, async (ctx) => {
-    if (!(await markRatingHidden(ctx, id))) throw await unchangedProblem(ctx, id);
-    return viewModeratedRating(ctx, await getModeratedRating(ctx, id));
+    await assertMayModerate(ctx, moderator, id);
+    const isChanged = await change(ctx, id);
+    const rating = await viewModeratedRating(ctx, await getModeratedRating(ctx, id));
+    if (!isChanged) throw new Problem("status_already_set", { current: rating });
+    return rating;
   });
 }
 
-export function showRating(ctx: Context, id: string): Promise<ModeratedRating> {
-  return transaction(ctx, async (ctx) => {
-    if (!(await markRatingShown(ctx, id))) throw await unchangedProblem(ctx, id);
-    return viewModeratedRating(ctx, await getModeratedRating(ctx, id));
-  });
-}
-
-async function unchangedProblem(ctx: InTransaction, id: string): Promise<Problem> {
-  const row = await findModeratedRating(ctx, id);
-  return row
-    ? new Problem("status_already_set", { current: await viewModeratedRating(ctx, row) })
-    : new Problem("not_found");
+/** Neither the rater nor the rated user decides about a rating. */
+async function assertMayModerate(ctx: Context, moderator: Caller, id: string): Promise<void> {
+  const { rater_uid, rated_uid } = await getModeratedRating(ctx, id);
+  assertNotOwnCase(moderator, rater_uid, rated_uid);
 }
 
 async function getModeratedRating(ctx: Context, id: string): Promise<ModeratedRatingRow> {

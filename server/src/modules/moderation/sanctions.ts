@@ -38,7 +38,7 @@ export function warnPerson(
   { reason, reportId }: Warning,
 ) {
   return transaction(ctx, async (ctx) => {
-    await assertMaySanctionPerson(ctx, moderator.uid, uid);
+    await assertMaySanctionPerson(ctx, moderator, uid);
     const action = {
       kind: "warn",
       subjectId: uid,
@@ -67,7 +67,7 @@ export function suspendPerson(
   { reason, fraud, days, reportId }: Suspension,
 ) {
   return transaction(ctx, async (ctx) => {
-    await assertMaySanctionPerson(ctx, moderator.uid, uid);
+    await assertMaySanctionPerson(ctx, moderator, uid);
     const until = days ? endDate(ctx, days) : null;
     if (!(await suspendAccount(ctx, uid, reason, { until })))
       throw await alreadySetProblem(ctx, uid);
@@ -95,7 +95,7 @@ export function unsuspendPerson(
   reason: string,
 ): Promise<ModeratedPerson> {
   return transaction(ctx, async (ctx) => {
-    await assertMaySanctionPerson(ctx, moderator.uid, uid);
+    await assertMaySanctionPerson(ctx, moderator, uid);
     if (!(await reinstateAccount(ctx, uid)))
       throw new Problem("status_already_set", { current: await getModeratedPerson(ctx, uid) });
     await supersedeAction(ctx, "suspend", uid, moderator.uid);
@@ -137,11 +137,11 @@ const alreadySetProblem = async (ctx: Context, uid: string) =>
 
 async function assertMaySanctionPerson(
   ctx: Context,
-  moderatorUid: string,
+  moderator: Caller,
   uid: string,
 ): Promise<void> {
   await getModeratedPerson(ctx, uid);
-  await assertMaySanction(ctx, moderatorUid, uid);
+  await assertMaySanction(ctx, moderator, uid);
 }
 
 async function getModeratedPerson(ctx: Context, uid: string): Promise<ModeratedPerson> {

@@ -111,7 +111,8 @@ test("[domain/trust-mark:team] moderators grant and withdraw only marks for whic
       body: { markId },
     });
   expect((await decide("", student.id)).body.code).toBe("not_found");
-  expect((await decide("", volunteer.id, moderator.uid)).body.code).toBe("own_moderation");
+  for (const path of ["", "/withdraw"])
+    expect((await decide(path, volunteer.id, moderator.uid)).body.code).toBe("own_moderation");
   expect((await decide("", volunteer.id, member.uid, viewer)).body.code).toBe("moderators_only");
   expect((await decide("/withdraw", volunteer.id)).body.code).toBe("not_found");
   expect((await decide("", volunteer.id)).status).toBe(200);

@@ -49,12 +49,13 @@ export function grantByTeam(
   });
 }
 
-/** Withdraws a mark that moderators granted. Throws not_found. */
+/** Withdraws a mark that moderators granted. Throws not_found, or own_moderation for moderators themselves. */
 export function withdrawByTeam(
   ctx: Context,
   { byUid, uid, markId }: TeamDecision,
   record: RecordAction,
 ): Promise<void> {
+  if (byUid === uid) throw new Problem("own_moderation");
   return transaction(ctx, async (ctx) => {
     const mark = await findMark(ctx, markId);
     const withdrawn = await deleteTeamGrant(ctx, uid, markId);
