@@ -1,18 +1,21 @@
 import type { Connection } from "#platform/db/database.ts";
-import { connect } from "#platform/db/database.ts";
+import { migrate, withoutTimeLimits } from "#platform/db/database.ts";
 import { commandLine } from "#platform/command-line.ts";
-import { readJournal, type RevocationKind } from "#platform/backups/revocation-journal.ts";
+import type { Revocation, RevocationKind } from "#platform/backups/revocation-journal.ts";
 import {
   findLastActivity,
   recordOnCommandLine,
   replayRevocations,
   voidAccess,
 } from "#platform/db/restored-access/restored-access.ts";
+import { markFinished } from "#platform/db/restored-access/unfinished-restore.ts";
 
 interface AfterRestore {
   /** The moment of the backup; by default, when the database was last used. */
   readonly since?: Date | undefined;
-  /** Folders that may have a journal. */
+  /** All entries of the journals, which are read before anything is restored. */
+  readonly journal: readonly Revocation[];
+  /** The folders of the journals. */
   readonly folders: readonly string[];
   readonly keepSessions: boolean;
 }
@@ -20,34 +23,40 @@ interface AfterRestore {
 /** The backup shows one moment, and what was under way then is not in it. */
 const MARGIN_MS = 60_000;
 
-/** Makes a restored database bring nothing back, and returns the lines that say what was done and what is left to do. */
+/**
+ * Makes a restored database bring nothing back, and returns the lines that say what was done and what is left to do. All
+ * of it or nothing is done, however long it takes.
+ */
 export async function closeRestoredAccess(
   connection: Connection,
-  { since, folders, keepSessions }: AfterRestore,
+  { since, journal, folders, keepSessions }: AfterRestore,
 ): Promise<string[]> {
-  const db = connect(connection, { max: 1 });
-  try {
-    const moment = since ?? (await findLastActivity(db)) ?? new Date(0);
-    if (!keepSessions) await voidAccess(db);
-    const revocations = readJournal(folders, new Date(moment.getTime() - MARGIN_MS));
-    const counts = await replayRevocations(db, revocations);
-    await recordOnCommandLine(db, "administration.restored", {
-      since: moment.toISOString(),
-      entries: revocations.length,
-    });
+  return withoutTimeLimits(connection, async (opened) => {
+    // A recovered database may be of an older release.
+    await migrate(opened);
+    return opened.transaction().execute(async (db) => {
+      const moment = since ?? (await findLastActivity(db)) ?? new Date(0);
+      const from = moment.getTime() - MARGIN_MS;
+      const revocations = journal.filter(({ at }) => at.getTime() >= from);
+      if (!keepSessions) await voidAccess(db);
+      const counts = await replayRevocations(db, revocations);
+      await recordOnCommandLine(db, "administration.restored", {
+        since: moment.toISOString(),
+        entries: revocations.length,
+      });
+      await markFinished(db);
 
-    const changedEmails = revocations
-      .filter(({ kind }) => kind === "email-changed")
-      .map(({ subject }) => subject);
-    return [
-      keepSessions ? "Sessions, links and signing keys are as in the backup." : VOIDED,
-      ...(counts.size > 0
-        ? describeReplay(moment, counts, changedEmails)
-        : describeMissing(moment, folders)),
-    ];
-  } finally {
-    await db.destroy();
-  }
+      const changedEmails = revocations
+        .filter(({ kind }) => kind === "email-changed")
+        .map(({ subject }) => subject);
+      return [
+        keepSessions ? "Sessions, links and signing keys are as in the backup." : VOIDED,
+        ...(counts.size > 0
+          ? describeReplay(moment, counts, changedEmails)
+          : describeMissing(moment, folders)),
+      ];
+    });
+  });
 }
 
 const VOIDED =

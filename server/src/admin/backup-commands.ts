@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
+import { readJournal } from "#platform/backups/revocation-journal.ts";
 import { backupFileName } from "#platform/backups/scheduled-backups.ts";
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts";
 import { exportDatabase } from "#platform/db/export/export-database.ts";
 import { importDatabase, readExportTime } from "#platform/db/export/import-database.ts";
 import { connect, type Connection } from "#platform/db/database.ts";
+import { whileMarked } from "#platform/db/restored-access/unfinished-restore.ts";
 import { recordOnCommandLine } from "#platform/db/restored-access/restored-access.ts";
 import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
 import { recoverDatabase } from "#platform/db/recovery/recover.ts";
@@ -72,13 +74,18 @@ export function addBackupCommands(program: Command): void {
         const file = resolveFile(name);
         const identities = identity === undefined ? [] : readIdentities(resolveFile(identity));
         if (verify) return verifyBackup(file, identities);
+        const folders = journalFolders(dirname(file));
+        const journal = readJournal(folders);
         const { connection, close } = await openForImport(databaseLocation());
         try {
           const since = await readExportTime(file, identities);
-          const rows = await importDatabase(file, connection, { identities });
-          const folders = journalFolders(dirname(file));
+          const rows = await importDatabase(file, connection, {
+            identities,
+            marksUnfinished: true,
+          });
           const lines = await closeRestoredAccess(connection, {
             since,
+            journal,
             folders,
             keepSessions,
           });
@@ -114,17 +121,21 @@ function addRecoverCommand(program: Command): void {
       if (moment && Number.isNaN(moment.getTime()))
         throw new Error(`${until} is not a time such as 2026-11-23T14:05:00Z.`);
       const { folder } = databaseLocation();
-      await recoverDatabase(folder, {
-        archive: resolveFile(archive),
-        until: moment,
-      });
-      const { connection, stop } = await startEmbedded(folder);
       const folders = journalFolders(resolveFile(archive));
-      const lines = await closeRestoredAccess(connection, {
-        since: moment,
-        folders,
-        keepSessions,
-      }).finally(stop);
+      const journal = readJournal(folders);
+      const lines = await whileMarked(folder, async () => {
+        await recoverDatabase(folder, {
+          archive: resolveFile(archive),
+          until: moment,
+        });
+        const { connection, stop } = await startEmbedded(folder);
+        return closeRestoredAccess(connection, {
+          since: moment,
+          journal,
+          folders,
+          keepSessions,
+        }).finally(stop);
+      });
       print([
         `The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}.`,
         ...lines,

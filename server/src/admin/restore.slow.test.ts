@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "#bootstrap/app.ts";
@@ -6,7 +6,12 @@ import { createAuthenticator } from "#modules/accounts/sessions/index.ts";
 import { grantAdministratorRole } from "#modules/moderation/index.ts";
 import { RideIndex } from "#modules/rides/search/index.ts";
 import { writeJournal } from "#platform/backups/revocation-journal.ts";
-import { type Connection, connect } from "#platform/db/database.ts";
+import { type Connection, connect, openDatabase } from "#platform/db/database.ts";
+import { importDatabase } from "#platform/db/export/import-database.ts";
+import { appliedMigrations } from "#platform/db/migrate.ts";
+import { migrations } from "#platform/db/migrations.ts";
+import { buildDatabaseUrl } from "#platform/db/read-database-url.ts";
+import { whileMarked } from "#platform/db/restored-access/unfinished-restore.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { runAdminCommand } from "../../test/app/run-admin.ts";
 import { createCaller, createTestApp, type TestApp } from "../../test/app/test-app.ts";
@@ -135,3 +140,71 @@ test(
     expect((await refresh(there, of("bob").cookie)).status).toBe(401);
   },
 );
+
+const openAt = (connection: Connection, folder: string) =>
+  openDatabase({ url: buildDatabaseUrl(connection), folder, onLost: () => {} });
+
+test("[domain/restore:unfinished] a restore that was broken off refuses a start until it is repeated", async () => {
+  const folder = createTestFolder();
+  const app = await createTestApp();
+  await signUpWithCode(app, "bob@example.org");
+  const file = join(folder, "backup.gz");
+  const other = join(folder, "other.gz");
+  await runAdminCommand(app, ["backup", file]);
+  await runAdminCommand(app, ["backup", other]);
+
+  const target = await createTestDatabase({ empty: true });
+  const restored = { ...app, connection: target };
+  const db = connect(target);
+  onTestFinished(() => db.destroy());
+  const failing = { up: () => Promise.reject(new Error("the disk is full")) };
+  await expect(
+    importDatabase(file, target, {
+      marksUnfinished: true,
+      known: { ...migrations, "9999-failing": failing },
+    }),
+  ).rejects.toThrow(/^\d+ rows were imported, but not brought up to date: the disk is full$/);
+  await expect(openAt(target, folder)).rejects.toThrow(
+    "cannot be used: a restore was broken off. Restore the same backup again, which finishes it.",
+  );
+  expect(await runAdminCommand(restored, ["restore", other])).toMatch(
+    /^Nothing was imported\. A restore of the backup of \S+ into this database was broken off\./,
+  );
+
+  expect(await runAdminCommand(restored, ["restore", file])).toMatch(
+    /^Restored \d+ rows.*\nEveryone is signed out/,
+  );
+  const keys = await db.selectFrom("signing_key").selectAll().execute();
+  const log = await db.selectFrom("audit_log_entry").select("call").execute();
+  expect(keys).toEqual([]);
+  expect(log.map(({ call }) => call)).toContain("administration.restored");
+  await db.destroy();
+  const { close } = await openAt(target, folder);
+  await close();
+}, 120_000);
+
+test("[domain/restore:unfinished] a journal that cannot be read stops a restore before it imports anything", async () => {
+  const folder = createTestFolder();
+  const app = await createTestApp();
+  const file = join(folder, "backup.gz");
+  await runAdminCommand(app, ["backup", file]);
+  mkdirSync(join(folder, "revocations-2026-11.log"));
+  const target = await createTestDatabase({ empty: true });
+  const output = await runAdminCommand({ ...app, connection: target }, ["restore", file]);
+  expect(output).toMatch(/EISDIR/);
+  const db = connect(target);
+  onTestFinished(() => db.destroy());
+  expect(await appliedMigrations(db)).toEqual([]);
+});
+
+test("[domain/restore:unfinished] a recovery that was broken off refuses a start", async () => {
+  const folder = createTestFolder();
+  const connection = await createTestDatabase();
+  await whileMarked(folder, () =>
+    expect(openAt(connection, folder)).rejects.toThrow(
+      `a recovery into ${folder} was broken off. Delete this folder,`,
+    ),
+  );
+  const { close } = await openAt(connection, folder);
+  await close();
+});

@@ -113,8 +113,8 @@ function deleteOldFiles(folder: string, { now, settings }: Context): void {
   }
 }
 
-/** What was taken away at `since` or later, oldest first, from the journals in these folders. Ignores what it does not know. */
-export function readJournal(folders: readonly string[], since: Date): Revocation[] {
+/** What was taken away, oldest first, from the journals in these folders. Ignores what it does not know. */
+export function readJournal(folders: readonly string[]): Revocation[] {
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
@@ -126,7 +126,7 @@ export function readJournal(folders: readonly string[], since: Date): Revocation
   const entries = lines.flatMap((line) => {
     const [, at = "", kind, subject = ""] = LINE.exec(line) ?? [];
     const known = revocationKinds.find((one) => one === kind);
-    return known && new Date(at) >= since
+    return known
       ? [
           {
             at: new Date(at),

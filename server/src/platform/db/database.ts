@@ -5,6 +5,7 @@ import { type Client, type ClientConfig, type CustomTypesConfig, Pool, types } f
 import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgres.ts";
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
+import { assertRestoreFinished } from "./restored-access/unfinished-restore.ts";
 import { readDatabaseUrl } from "./read-database-url.ts";
 import { isTracing, tracer } from "../tracing.ts";
 import { enablePreparedStatements } from "./prepared-statements.ts";
@@ -103,7 +104,7 @@ export async function openDatabase({
         }),
       );
     await repair?.(connection);
-    await step("Updating the tables of the database", () => runMigrations(connection));
+    await step("Updating the tables of the database", () => runMigrations(connection, folder));
   } catch (error) {
     await stop();
     const location = url ? "at DATABASE_URL" : `in ${folder}`;
@@ -143,8 +144,11 @@ export async function withoutTimeLimits<T>(
   return work(db).finally(() => db.destroy());
 }
 
-const runMigrations = (connection: Connection): Promise<void> =>
-  withoutTimeLimits(connection, (db) => migrate(db));
+const runMigrations = (connection: Connection, folder: string): Promise<void> =>
+  withoutTimeLimits(connection, async (db) => {
+    await assertRestoreFinished(db, folder);
+    await migrate(db);
+  });
 
 interface PoolOptions {
   readonly max?: number;

@@ -11,11 +11,13 @@ import {
   type Migrations,
 } from "../migrate.ts";
 import { migrations as releaseMigrations } from "../migrations.ts";
+import { findUnfinishedRestore, markUnfinished } from "../restored-access/unfinished-restore.ts";
 import { listExportedTables } from "./export-database.ts";
 
 /**
- * Loads an export into an empty database, migrates it to the current schema and returns the number of rows. Runs in one
- * transaction: on any error, throws a one-line message and stores nothing.
+ * Loads an export into an empty database, migrates it to the current schema and returns the number of rows. Loads in
+ * one transaction: on any error there, throws a one-line message and stores nothing. With `marksUnfinished`, that
+ * transaction also marks the restore as unfinished, and a marked one of the same export goes on after its import.
  */
 export async function importDatabase(
   file: string,
@@ -23,9 +25,11 @@ export async function importDatabase(
   {
     known = releaseMigrations,
     identities,
+    marksUnfinished = false,
   }: {
     known?: Migrations;
     identities?: readonly string[];
+    marksUnfinished?: boolean;
   } = {},
 ): Promise<number> {
   const reader = new ExportReader(file, identities);
@@ -39,19 +43,29 @@ export async function importDatabase(
   });
   const client = new Client(clientConfig);
   client.on("error", () => {});
+  let imported: number | undefined;
   try {
-    const { migrations } = await reader.head();
+    const { migrations, exportedAt } = await reader.head();
     const applied = await appliedMigrations(schema);
     await client.connect();
     await assertNoServerRunning(client);
-    assertCompatible(migrations, applied, known, file);
-    await migrateTo(schema, migrations.at(-1) ?? "", known);
-    const rows = await loadExport(client, reader, { mayHoldSeedRows: applied.length === 0 });
+    const begun = await findUnfinishedRestore(schema);
+    if (begun) {
+      assertSameBackup(begun.exportedAt, exportedAt);
+      imported = begun.rows;
+    } else {
+      assertCompatible(migrations, applied, known, file);
+      await migrateTo(schema, migrations.at(-1) ?? "", known);
+      imported = await loadExport(client, reader, {
+        mayHoldSeedRows: applied.length === 0,
+        unfinishedSince: marksUnfinished ? exportedAt : undefined,
+      });
+    }
     await client.query("analyze");
     await migrate(schema, known);
-    return rows;
+    return imported;
   } catch (error) {
-    throw explainError(error);
+    throw explainError(error, imported);
   } finally {
     await client.end().catch(() => {});
     await schema.destroy();
@@ -67,6 +81,13 @@ export async function readExportTime(file: string, identities: readonly string[]
   } finally {
     await reader.close();
   }
+}
+
+function assertSameBackup(begun: Date, given: Date): void {
+  if (begun.getTime() === given.getTime()) return;
+  throw new Error(
+    `A restore of the backup of ${begun.toISOString()} into this database was broken off. Restore that one again to finish it, or use a new database.`,
+  );
 }
 
 /** An older release's export is fine, since the later migrations then run over its rows. */
@@ -106,7 +127,13 @@ async function assertNoServerRunning(client: Client): Promise<void> {
 async function loadExport(
   client: Client,
   reader: ExportReader,
-  { mayHoldSeedRows }: { mayHoldSeedRows: boolean },
+  {
+    mayHoldSeedRows,
+    unfinishedSince,
+  }: {
+    mayHoldSeedRows: boolean;
+    unfinishedSince: Date | undefined;
+  },
 ): Promise<number> {
   await client.query("begin");
   const tables = await listExportedTables(client);
@@ -126,8 +153,11 @@ async function loadExport(
       isCalled,
     ]);
   }
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  if (unfinishedSince)
+    await client.query(markUnfinished({ exportedAt: unfinishedSince, rows: total }));
   await client.query("commit");
-  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return total;
 }
 
 async function assertEmpty(client: Client, tables: readonly Section[]): Promise<void> {
@@ -210,7 +240,13 @@ async function loadRows(
   return copy.rowCount;
 }
 
-function explainError(error: unknown): Error {
+function explainError(error: unknown, imported: number | undefined): Error {
+  if (imported !== undefined) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new Error(`${imported} rows were imported, but not brought up to date: ${reason}`, {
+      cause: error,
+    });
+  }
   if (error instanceof DatabaseError) {
     const where = error.where ? ` (${error.where.split("\n")[0]?.slice(0, 200)})` : "";
     return new Error(`Nothing was imported: ${error.message}${where}.`, { cause: error });
