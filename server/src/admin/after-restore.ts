@@ -1,7 +1,7 @@
 import type { Connection } from "#platform/db/database.ts";
 import { migrate, withoutTimeLimits } from "#platform/db/database.ts";
 import { commandLine } from "#platform/command-line.ts";
-import type { Revocation, RevocationKind } from "#platform/backups/revocation-journal.ts";
+import type { Journal, RevocationKind } from "#platform/backups/revocation-journal.ts";
 import {
   findLastActivity,
   recordOnCommandLine,
@@ -14,7 +14,7 @@ interface AfterRestore {
   /** The moment of the backup; by default, when the database was last used. */
   readonly since?: Date | undefined;
   /** All entries of the journals, which are read before anything is restored. */
-  readonly journal: readonly Revocation[];
+  readonly journal: Journal;
   /** The folders of the journals. */
   readonly folders: readonly string[];
   readonly keepSessions: boolean;
@@ -37,7 +37,7 @@ export async function closeRestoredAccess(
     return opened.transaction().execute(async (db) => {
       const moment = since ?? (await findLastActivity(db)) ?? new Date(0);
       const from = moment.getTime() - MARGIN_MS;
-      const revocations = journal.filter(({ at }) => at.getTime() >= from);
+      const revocations = journal.revocations.filter(({ at }) => at.getTime() >= from);
       if (!keepSessions) await voidAccess(db);
       const counts = await replayRevocations(db, revocations);
       await recordOnCommandLine(db, "administration.restored", {
@@ -54,6 +54,7 @@ export async function closeRestoredAccess(
         ...(counts.size > 0
           ? describeReplay(moment, counts, changedEmails)
           : describeMissing(moment, folders)),
+        ...describeUnreadable(journal.unreadable),
       ];
     });
   });
@@ -84,6 +85,13 @@ function describeReplay(
       : []),
   ];
 }
+
+const describeUnreadable = (lines: readonly string[]): string[] =>
+  lines.length === 0
+    ? []
+    : [
+        `The journal has lines that cannot be read. One that a full disk cut off is usually there once more. Look at them: ${lines.join(", ")}`,
+      ];
 
 const describeMissing = (since: Date, folders: readonly string[]): string[] => [
   `No journal in ${folders.join(", ") || "BACKUP_DIR or WAL_ARCHIVE_DIR"} knows of anything taken away since ${since.toISOString()}. If you know of something, do it again:`,

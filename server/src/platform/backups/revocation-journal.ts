@@ -2,11 +2,13 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -42,6 +44,13 @@ export interface Revocation {
   readonly kind: RevocationKind;
   /** Id of the account, session or other row. */
   readonly subject: string;
+}
+
+export interface Journal {
+  /** Oldest first. */
+  readonly revocations: readonly Revocation[];
+  /** Lines that are cut off, or that a newer release has written, as `file:line`. */
+  readonly unreadable: readonly string[];
 }
 
 const EVERY_MS = 10_000;
@@ -91,14 +100,23 @@ function appendLines(
     const lines = entries.map(
       ({ at, kind, subject }) => `${at.toISOString()} ${kind} ${subject}\n`,
     );
-    const file = openSync(join(folder, `revocations-${month}.log`), "a", 0o600);
+    const file = openSync(join(folder, `revocations-${month}.log`), "a+", 0o600);
     try {
-      appendFileSync(file, lines.join(""));
+      appendFileSync(file, (endsWithinLine(file) ? "\n" : "") + lines.join(""));
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
   }
+}
+
+/** Whether a full disk or a crash has cut off the last line, to which nothing may be added. */
+function endsWithinLine(file: number): boolean {
+  const { size } = fstatSync(file);
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  readSync(file, last, 0, 1, size - 1);
+  return last.toString() !== "\n";
 }
 
 /** Deletes the files of months that are over for longer than any backup is kept. */
@@ -113,8 +131,8 @@ function deleteOldFiles(folder: string, { now, settings }: Context): void {
   }
 }
 
-/** What was taken away, oldest first, from the journals in these folders. Ignores what it does not know. */
-export function readJournal(folders: readonly string[]): Revocation[] {
+/** What was taken away, from the journals in these folders. */
+export function readJournal(folders: readonly string[]): Journal {
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
@@ -122,21 +140,25 @@ export function readJournal(folders: readonly string[]): Revocation[] {
         .filter((name) => FILE.test(name))
         .map((name) => join(folder, name)),
     );
-  const lines = files.flatMap((file) => readFileSync(file, "utf8").split("\n"));
-  const entries = lines.flatMap((line) => {
-    const [, at = "", kind, subject = ""] = LINE.exec(line) ?? [];
-    const known = revocationKinds.find((one) => one === kind);
-    return known
-      ? [
-          {
-            at: new Date(at),
-            kind: known,
-            subject,
-          },
-        ]
-      : [];
-  });
-  return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const revocations: Revocation[] = [];
+  const unreadable: string[] = [];
+  for (const file of files) {
+    for (const [index, line] of readFileSync(file, "utf8").split("\n").entries()) {
+      const revocation = parseLine(line);
+      if (revocation) revocations.push(revocation);
+      else if (line !== "") unreadable.push(`${file}:${index + 1}`);
+    }
+  }
+  return {
+    revocations: revocations.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    unreadable,
+  };
+}
+
+function parseLine(line: string): Revocation | undefined {
+  const [, at = "", name, subject = ""] = LINE.exec(line) ?? [];
+  const kind = revocationKinds.find((one) => one === name);
+  return kind && { at: new Date(at), kind, subject };
 }
 
 /** Writes the journal every ten seconds, also without a folder, so that the table stays small. */

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
@@ -13,6 +21,7 @@ import { createTestDatabase } from "../../../test/app/test-database.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { importDatabase } from "../db/export/import-database.ts";
 import { inOneProcess } from "./backup-runs.store.ts";
+import { readJournal, writeJournal } from "./revocation-journal.ts";
 import {
   backUpIfDue,
   backupFileName,
@@ -199,4 +208,21 @@ test("the newest backup is kept however old it is", () => {
     daysAgo(99),
     `${daysAgo(2)}.partial`,
   ]);
+});
+
+test("a line of the journal that was cut off is named, and the next entry has a line of its own", async () => {
+  const { ctx, folder } = await openServer();
+  const subjects = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
+  const revoke = async (subject = "") => {
+    const entry = { at: now, kind: "account-suspended", subject };
+    await ctx.db.insertInto("revocation").values(entry).execute();
+    await writeJournal(ctx);
+  };
+  await revoke(subjects[0]);
+  const file = join(folder, "revocations-2026-03.log");
+  appendFileSync(file, "2026-03-20T05:00:00.000Z account-susp");
+  await revoke(subjects[1]);
+  const { revocations, unreadable } = readJournal([folder]);
+  expect(revocations.map(({ subject }) => subject)).toEqual(subjects);
+  expect(unreadable).toEqual([`${file}:2`]);
 });
