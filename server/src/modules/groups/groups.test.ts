@@ -153,7 +153,7 @@ test("[domain/groups:members] managers first, then by name; a group can show its
     const page = await groups.members(cleo, id, { limit: 1, ...(cursor && { cursor }) });
     pages.push(...namesOf(page));
     cursor = page.body.nextCursor;
-    // A cursor can be read, and must not contain a name.
+    // A cursor is sealed, because it contains the name to continue after.
     expect(Buffer.from(cursor ?? "", "base64url").toString()).not.toMatch(/ada|bob|cleo|moreau/i);
   }
   expect(pages).toEqual(["Ada M.", "ada M.", "Bob M.", "Cleo M."]);
@@ -161,6 +161,18 @@ test("[domain/groups:members] managers first, then by name; a group can show its
   await groups.change(ada, id, { memberList: "managers" });
   expect((await groups.members(cleo, id)).body.code).toBe("not_yours");
   expect(namesOf(await groups.members(ada, id))).toHaveLength(4);
+});
+
+test("[domain/groups:members] the next page begins after the last member shown, also if that one is no longer listed or has become a manager", async () => {
+  const { ada, bob, cleo, dan, app, ...groups } = await createGroupApp();
+  const { id } = await createGroup(app, ada);
+  for (const as of [bob, cleo, dan]) await groups.join(as, id);
+  const { nextCursor: cursor } = (await groups.members(ada, id, { limit: 2 })).body;
+  const next = async () => namesOf(await groups.members(ada, id, { cursor: cursor ?? "" }));
+  await groups.setRole(ada, id, bob.uid, "manager");
+  expect(await next()).toEqual(["Cleo M.", "Dan M."]);
+  await groups.leave(bob, id);
+  expect(await next()).toEqual(["Cleo M.", "Dan M."]);
 });
 
 test("[domain/groups:blocked] members who blocked each other do not see each other; managers see everyone, and who is suspended is hidden", async () => {

@@ -184,20 +184,29 @@ export async function findWaitingSince(
   return oldest?.requested_at;
 }
 
-export interface MemberRow {
+/** Position in the list of members. */
+export interface MemberPosition {
   readonly uid: string;
+  readonly is_last: boolean;
+  readonly first: string;
+}
+
+export interface MemberRow extends MemberPosition {
   readonly role: "manager" | "member";
   readonly joined_at: Date;
 }
 
 interface MemberPage {
   readonly limit: number;
-  readonly after: string | undefined;
+  readonly after: MemberPosition | undefined;
   /** True for managers, who are responsible for all members. Other users do not see members behind a block. */
   readonly withBlocked: boolean;
 }
 
-/** Managers first, then by the first name, which others see. The cursor is an id, so that it contains no name. */
+/**
+ * Managers first, then by the first name, which others see: by as many of its letters as fit into a cursor. The
+ * position contains the name, because its owner may have left before the next page is read.
+ */
 export async function findMembers(
   { db, now }: Context,
   { groupId, uid }: MemberKey,
@@ -205,7 +214,7 @@ export async function findMembers(
 ): Promise<MemberRow[]> {
   const listed = sql`
     select group_member.uid, role, joined_at, role = 'member' as is_last,
-      lower(coalesce(first_name, display_name, '')) as first
+      left(lower(coalesce(first_name, display_name, '')), 30) as first
     from group_member
     join member_group on member_group.id = group_member.group_id
     join account on account.uid = group_member.uid
@@ -216,12 +225,10 @@ export async function findMembers(
       and (${withBlocked}::boolean
         or ${canInteractWithColumn(uid, "group_member.uid")})`;
   const { rows } = await sql<MemberRow>`
-    with listed as (${listed}) select uid, role, joined_at from listed
-    where ${after ?? null}::uuid is null
-      or (is_last, first, uid) > (
-        select is_last, first, uid
-        from listed
-        where uid = ${after ?? null}::uuid)
+    select * from (${listed}) as listed
+    where ${after?.uid ?? null}::uuid is null
+      or (is_last, first, uid)
+        > (${after?.is_last ?? null}::boolean, ${after?.first ?? null}, ${after?.uid ?? null}::uuid)
     order by is_last, first, uid limit ${limit}`.execute(db);
   return rows;
 }

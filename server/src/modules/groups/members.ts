@@ -27,6 +27,12 @@ type Page<Item> = {
   nextCursor: string | null;
 };
 
+const AfterMember = z.object({
+  uid: z.uuid(),
+  is_last: z.boolean(),
+  first: z.string(),
+});
+
 /** Throws not_found, or not_yours for those who may not see the members. */
 export async function listMembers(
   ctx: Context,
@@ -35,13 +41,17 @@ export async function listMembers(
 ): Promise<Page<GroupMember>> {
   const { own_role } = await requireGroup(ctx, key, "groups.members");
   const isManager = own_role === "manager";
-  const after = decodeCursor(z.uuid(), cursor);
+  const after = decodeCursor(AfterMember, cursor);
   const rows = await findMembers(ctx, key, {
     limit: limit + 1,
     after,
     withBlocked: isManager,
   });
-  const { items, nextCursor } = paginate(rows, limit, ({ uid }) => uid);
+  const { items, nextCursor } = paginate(rows, limit, ({ uid, is_last, first }) => ({
+    uid,
+    is_last,
+    first,
+  }));
   const people = await findPublicPeople(
     ctx,
     items.map(({ uid }) => uid),
