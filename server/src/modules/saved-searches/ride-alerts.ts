@@ -141,7 +141,13 @@ async function findMatchingSearches(
     const match = matches[n];
     if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters))
       return [];
-    return { ...reasonOfSearch(row), rideId: ride.id, ride, match, criteria: row };
+    return {
+      ...reasonOfSearch(row),
+      rideId: ride.id,
+      ride,
+      match,
+      criteria: row,
+    };
   });
 }
 
@@ -180,7 +186,13 @@ async function findMatchingRequests(
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
     if (!match) return [];
-    return { ...reasonOfRequest(row), rideId: ride.id, ride, match, criteria: row };
+    return {
+      ...reasonOfRequest(row),
+      rideId: ride.id,
+      ride,
+      match,
+      criteria: row,
+    };
   });
 }
 

@@ -144,7 +144,13 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
     const [head = ""] = pattern.split("%");
     // A key that begins with two letters has thousands of places.
     if (head.length >= PREFIX_LETTERS_MIN - 1 && pattern !== head)
-      add({ class: keyClass, key: head, isPrefix: true, pattern: `${pattern}%`, covers });
+      add({
+        class: keyClass,
+        key: head,
+        isPrefix: true,
+        pattern: `${pattern}%`,
+        covers,
+      });
   };
   const all = tokens.map((_, n) => n);
   const named = all.filter((n) => !tokens[n]?.isNumber);
@@ -216,7 +222,13 @@ function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
       if (key.length > CODE_SIGNS_MAX) continue;
       if (covers === both) yield { class: POSTCODE, key, isPrefix: false, covers };
       for (let signs = DIGITS.test(key) ? key.length - 1 : 0; signs >= CODE_SIGNS_MIN; signs--)
-        yield { class: POSTCODE, key: key.slice(0, signs), isPrefix: false, covers, isPart: true };
+        yield {
+          class: POSTCODE,
+          key: key.slice(0, signs),
+          isPrefix: false,
+          covers,
+          isPart: true,
+        };
     }
   }
 }
