@@ -48,6 +48,7 @@ export const Conversation = z.object({
   id: Id,
   kind: z.enum(["direct", "ride"]),
   members: z.array(ConversationMember),
+  /** Null also if the ride does not exist for the reader. */
   rideId: z.nullable(Id),
   /** Ride details visible to the reader. */
   ride: z.nullable(

@@ -9,9 +9,12 @@ import {
   openChat,
   sendMessage,
 } from "../../../test/fixtures/chats.ts";
+import { hide, show } from "../../../test/fixtures/content-removals.ts";
+import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { hostRide, requestSeats, sortedStatuses } from "../../../test/fixtures/rides.ts";
 import { advanceClock } from "../../../test/fixtures/accounts.ts";
 import { openTwo } from "../../../test/fixtures/chat.ts";
+import type { TestUser } from "../../../test/app/test-app.ts";
 
 test("the chat token belongs to the caller's session, works for calls and the live socket, and expires with the caller's token", async () => {
   const { app, ada } = await openTwo();
@@ -223,4 +226,37 @@ test("lists conversations latest first and messages backwards from the newest, i
   await openChat(app, ada, await app.createUser());
   expect(await listConversations(app, ada)).toHaveLength(4);
   expect(await listConversations(app, bob)).toHaveLength(1);
+});
+
+test("[domain/privacy:chat-ride] a chat names its ride only to users who may see it", async () => {
+  const { app, ada, bob } = await openTwo();
+  const mo = await createModerator(app);
+  const ride = await hostRide(app, bob);
+  const { accept, seeker } = await requestSeats(app, ride, bob);
+  await accept();
+  const chat = await openChat(app, ada, bob, ride.id);
+  const chatOfSeeker = await openChat(app, seeker, bob, ride.id);
+  const rideIn = async ({ id }: Conversation, as: TestUser) => {
+    const path = `/chat/conversations/${id}`;
+    const { rideId, ride } = (await app.call<Conversation>("GET", path, { as })).body;
+    return [rideId, ride?.hostId ?? null];
+  };
+  const limitTo = (audience: "everyone" | "sameGender", host_gender: "female" | null) =>
+    app.db.updateTable("ride").set({ audience, host_gender }).execute();
+  const shown = [ride.id, bob.uid];
+  const hidden = [null, null];
+
+  expect(await rideIn(chat, ada)).toEqual(shown);
+  const { body: removal } = await hide(app, mo, "ride", ride);
+  expect(await rideIn(chat, ada)).toEqual(hidden);
+  expect(await rideIn(chat, bob)).toEqual(shown);
+  expect(await rideIn(chatOfSeeker, seeker)).toEqual(shown);
+  await show(app, mo, removal);
+  expect(await rideIn(chat, ada)).toEqual(shown);
+  await limitTo("sameGender", "female");
+  expect(await rideIn(chat, ada)).toEqual(hidden);
+  await limitTo("everyone", null);
+  expect(await rideIn(chat, ada)).toEqual(shown);
+  await app.call("PUT", `/blocks/${ada.uid}`, { as: bob });
+  expect(await rideIn(chat, ada)).toEqual(hidden);
 });

@@ -3,7 +3,7 @@ import { asksForPayment } from "@commonlane/contract/contact-details/contact-det
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import { findPublicPeople } from "#modules/profiles/index.ts";
-import { findRides, viewRides } from "#modules/rides/index.ts";
+import { findVisibleRides, viewRides } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import { closingTime, isOpenFor, readableUpTo } from "./guards.ts";
 import { type MessageRow, findMessagesAt } from "./messages.store.ts";
@@ -61,7 +61,7 @@ export async function viewConversations(
     ordinal: readableUpTo(conversation, viewerUid),
   }));
   const people = await findPublicPeople(ctx, uids);
-  const rides = await viewRides(ctx, await findRides(ctx, rideIds), viewerUid);
+  const rides = await viewRides(ctx, await findVisibleRides(ctx, rideIds, viewerUid), viewerUid);
   const messages = await findMessagesAt(ctx, lastPositions);
   return conversations.map((conversation) => {
     const ride = rides.find(({ id }) => id === conversation.ride_id);
@@ -70,7 +70,7 @@ export async function viewConversations(
       id: conversation.id,
       kind: conversation.kind,
       members: viewMembers(conversation, people),
-      rideId: conversation.ride_id,
+      rideId: ride?.id ?? null,
       ride: ride ? rideSummary(ride) : null,
       lastMessage: newest ? viewMessage(newest, conversation, viewerUid) : null,
       unread: conversation.unread,

@@ -154,6 +154,26 @@ const loadVisibility = createDataLoader(
   },
 );
 
+/** Those of these rides that this user may see. */
+export async function findVisibleRides(
+  { db, now }: Context,
+  ids: readonly string[],
+  viewerUid: string,
+): Promise<RideRow[]> {
+  if (ids.length === 0) return [];
+  const viewing = {
+    ride: "ride",
+    uid: sql`${viewerUid}::uuid`,
+    at: sql`${now()}::timestamptz`,
+  };
+  return db
+    .selectFrom("ride")
+    .selectAll()
+    .where("id", "in", ids)
+    .where(isVisibleRide(viewing))
+    .execute();
+}
+
 /** Upcoming rides of a host for the members of a mark or group that the host does not have, by id. */
 export async function findRidesWithoutMembership(
   { db, now }: Context,
