@@ -36,7 +36,7 @@ export async function inOneProcess(
 
 /**
  * Starts a run if one is due; returns its id, or undefined. A failed one is due again after an hour, or at once. One
- * without a result belongs to a process that ended. Only within `inOneProcess`.
+ * without a result belongs to a process that ended, and one in the future to a clock that was ahead. Only within `inOneProcess`.
  */
 export function claimBackupRun(
   ctx: Context,
@@ -52,8 +52,8 @@ export function claimBackupRun(
       where not exists (
         select
         from backup_run
-        where finished_at is not null and started_at > ${ago(everyMs)}
-          or failed_at > ${ago(retry === "now" ? 0 : RETRY_AFTER_MS)})
+        where finished_at is not null and started_at > ${ago(everyMs)} and started_at <= ${now}
+          or failed_at > ${ago(retry === "now" ? 0 : RETRY_AFTER_MS)} and failed_at <= ${now})
       returning id`.execute(db);
     await sql`
       delete from backup_run

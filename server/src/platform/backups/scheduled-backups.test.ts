@@ -195,7 +195,7 @@ test("backups are deleted after the days to keep, unfinished ones after one, and
     "commonlane-20200101T000000Z.gz.mine",
     "photos.gz",
   ];
-  expect(selectExpired(names, { now, keepDays: 14 })).toEqual([
+  expect(selectExpired(names, { now, keepDays: 14, keepCount: 1 })).toEqual([
     daysAgo(14.1),
     daysAgo(30, true),
     `${daysAgo(1.5, true)}.partial`,
@@ -204,7 +204,7 @@ test("backups are deleted after the days to keep, unfinished ones after one, and
 
 test("the newest backup is kept however old it is", () => {
   const names = [daysAgo(99), daysAgo(88, true), `${daysAgo(2)}.partial`];
-  expect(selectExpired(names, { now, keepDays: 1 })).toEqual([
+  expect(selectExpired(names, { now, keepDays: 1, keepCount: 1 })).toEqual([
     daysAgo(99),
     `${daysAgo(2)}.partial`,
   ]);
@@ -225,4 +225,17 @@ test("a line of the journal that was cut off is named, and the next entry has a 
   const { revocations, unreadable } = readJournal([folder]);
   expect(revocations.map(({ subject }) => subject)).toEqual(subjects);
   expect(unreadable).toEqual([`${file}:2`]);
+});
+
+test("a clock that was ahead deletes no backup that is kept by number, and stops none afterwards", async () => {
+  const { ctx, connection, files, later } = await openServer();
+  await backUpIfDue(ctx, connection);
+  later(24);
+  await backUpIfDue(ctx, connection);
+  later(24 * 365);
+  await backUpIfDue(ctx, connection);
+  expect(files()).toHaveLength(2);
+  later(-24 * 364);
+  await backUpIfDue(ctx, connection);
+  expect(files()).toHaveLength(3);
 });

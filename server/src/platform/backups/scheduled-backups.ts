@@ -50,6 +50,7 @@ export async function backUpIfDue(
       deleteExpired(folder, {
         now: ctx.now(),
         keepDays,
+        keepCount: Math.ceil((keepDays * 24) / BACKUP_EVERY_H),
       });
     } catch (error) {
       ctx.log.error({ err: error }, "the backup failed");
@@ -101,11 +102,11 @@ export const backupFileName = (at: Date, encrypted: boolean): string =>
 
 /**
  * Of these files, the backups to delete: older than `keepDays`, and unfinished ones older than a day. Never the newest
- * backup, nor a file that is not a backup.
+ * `keepCount` backups, all of which a clock that is ahead would delete, nor a file that is not a backup.
  */
 export function selectExpired(
   names: readonly string[],
-  { now, keepDays }: { now: Date; keepDays: number },
+  { now, keepDays, keepCount }: { now: Date; keepDays: number; keepCount: number },
 ): string[] {
   const files = names.flatMap((name) => {
     const [matched, year, month, day, hour, minute, second, partial] = NAME.exec(name) ?? [];
@@ -117,9 +118,14 @@ export function selectExpired(
       ageMs: now.getTime() - madeAt,
     };
   });
-  const newest = files.filter(({ partial }) => !partial).toSorted((a, b) => a.ageMs - b.ageMs)[0];
+  const kept = files
+    .filter(({ partial }) => !partial)
+    .toSorted((a, b) => a.ageMs - b.ageMs)
+    .slice(0, keepCount);
   return files
-    .filter((file) => file !== newest && file.ageMs > (file.partial ? DAY_MS : keepDays * DAY_MS))
+    .filter(
+      (file) => !kept.includes(file) && file.ageMs > (file.partial ? DAY_MS : keepDays * DAY_MS),
+    )
     .map(({ name }) => name);
 }
 
@@ -129,6 +135,7 @@ function deleteExpired(
   keep: {
     now: Date;
     keepDays: number;
+    keepCount: number;
   },
 ): void {
   for (const name of selectExpired(readdirSync(folder), keep))
