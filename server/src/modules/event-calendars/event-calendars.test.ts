@@ -11,6 +11,8 @@ import {
   lecture,
   listEvents,
 } from "../../../test/fixtures/event-calendars.ts";
+import type { TestApp, TestUser } from "../../../test/app/test-app.ts";
+import { doJobs, sweep as sweepAccounts } from "../../../test/fixtures/leaving.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { eventCalendarSweeps } from "./event-calendars.ts";
 
@@ -239,4 +241,40 @@ test("an event that the administrator cancelled stays so until the calendar chan
   publish(lecture(app, "DESCRIPTION:It takes place"));
   await refresh(id);
   expect(await listEvents(app, admin)).toHaveLength(1);
+});
+
+const seminars = (app: TestApp) =>
+  eventOf(
+    "UID:s@uni",
+    "SUMMARY:Seminar",
+    `DTSTART:${compact(dayIn(app, 1))}T080000Z`,
+    "DURATION:PT2H",
+    "RRULE:FREQ=DAILY;COUNT=10",
+    "LOCATION:Kulturzentrum",
+  );
+
+const createByHand = (app: TestApp, as: TestUser) => {
+  const times = { startsAt: `${dayIn(app, 2)}T09:00:00Z`, endsAt: `${dayIn(app, 2)}T12:00:00Z` };
+  const body = { title: "By hand", description: "", place: CAMPUS, ...times, website: null };
+  return app.call("POST", "/events", { as, body });
+};
+
+test("[domain/event:calendar] events of a calendar stay if its administrator asks for deletion and comes back", async () => {
+  const { app, admin, publish, add, refresh } = await calendarWorld();
+  await createByHand(app, admin);
+  publish(seminars(app));
+  const { id } = (await add()).body;
+  const leave = (at: Date | null) =>
+    app.db
+      .updateTable("account")
+      .set({ deletion_requested_at: at, deletion_reason: at && "requested", erase_at: at })
+      .where("uid", "=", admin.uid)
+      .execute();
+  await leave(app.ctx.now());
+  await sweepAccounts(app);
+  await doJobs(app);
+  await leave(null);
+  await refresh(id);
+  const titles = (await listEvents(app, admin)).map(({ title }) => title);
+  expect(titles).toEqual(Array.from({ length: 10 }, () => "Seminar"));
 });

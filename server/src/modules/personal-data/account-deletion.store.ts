@@ -47,7 +47,7 @@ interface OpenItems {
   readonly places: readonly string[];
   readonly requests: readonly string[];
   readonly offers: readonly string[];
-  /** Events of the community that are not over. */
+  /** Events of the community that are not over; those of calendars end with the calendar, if the account is erased. */
   readonly events: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export async function findOpenItems({ db, now }: Context, uid: string): Promise<
     union all (select 'requests', id from ride_request where seeker_id = ${uid} and status = 'open' limit 1000)
     union all (select 'offers', id from offer where driver_id = ${uid} and status = 'pending' limit 1000)
     union all (select 'events', id from community_event
-      where creator_id = ${uid} and status = 'scheduled' and ends_at > ${now()} limit 1000)`.execute(
+      where creator_id = ${uid} and calendar_id is null and status = 'scheduled' and ends_at > ${now()} limit 1000)`.execute(
     db,
   );
   const idsOf = (kind: keyof OpenItems) =>
