@@ -259,6 +259,13 @@ const createByHand = (app: TestApp, as: TestUser) => {
   return app.call("POST", "/events", { as, body });
 };
 
+test("[domain/event:calendar] events of a calendar use up none of its administrator's events a day", async () => {
+  const { app, admin, publish, add } = await calendarWorld();
+  publish(seminars(app));
+  expect((await add()).body).toMatchObject({ events: 10 });
+  expect((await createByHand(app, admin)).status).toBe(201);
+});
+
 test("[domain/event:calendar] events of a calendar stay if its administrator asks for deletion and comes back", async () => {
   const { app, admin, publish, add, refresh } = await calendarWorld();
   await createByHand(app, admin);

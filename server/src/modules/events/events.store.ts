@@ -17,7 +17,7 @@ interface NewEvent extends EventDetails {
 
 /**
  * Locks the creator's account, so that concurrent events are counted. Returns undefined if the creator may not create
- * events, or has created `maxPerDay` in the last 24 hours.
+ * events, or has created `maxPerDay` in the last 24 hours; events of a calendar do not count.
  */
 export async function insertEvent(
   ctx: InTransaction,
@@ -43,7 +43,7 @@ export async function insertEvent(
       and (
         select count(*)
         from community_event
-        where creator_id = ${creatorUid} and created_at > ${since})
+        where creator_id = ${creatorUid} and calendar_id is null and created_at > ${since})
       < ${maxPerDay}
     returning *`.execute(ctx.db);
   return rows[0];
