@@ -4,7 +4,7 @@ import type { Db } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
 import { Metrics } from "../../../server/src/platform/metrics.ts";
 import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
-import { createGreatCircleEngine } from "../../../server/src/platform/routing/great-circle-engine.ts";
+import { RegionalRoads } from "../../../server/src/platform/routing/network/regional-roads.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 
 /**
@@ -24,7 +24,7 @@ export function createBareContext(db: Db): OutsideContext {
     log,
     metrics: new Metrics(),
     services: { fetch },
-    routing: createGreatCircleEngine(settings),
+    routing: new RegionalRoads(() => [], settings),
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),

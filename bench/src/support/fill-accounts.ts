@@ -5,7 +5,7 @@ import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
 import { Metrics } from "../../../server/src/platform/metrics.ts";
 import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
-import { createGreatCircleEngine } from "../../../server/src/platform/routing/great-circle-engine.ts";
+import { RegionalRoads } from "../../../server/src/platform/routing/network/regional-roads.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 import { logProgress } from "../bench.ts";
 
@@ -23,7 +23,7 @@ export async function fillAccounts(
   const mail = { send: async () => {} };
   const log = openLog("error");
   const settings = readSettings({});
-  const routing = createGreatCircleEngine(settings);
+  const routing = new RegionalRoads(() => [], settings);
   const ctx: OutsideContext = {
     services: { fetch },
     db,

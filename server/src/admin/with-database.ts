@@ -6,7 +6,7 @@ import { openForReading } from "#platform/db/open-for-tools.ts";
 import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
-import { createGreatCircleEngine } from "#platform/routing/great-circle-engine.ts";
+import { RegionalRoads } from "#platform/routing/network/regional-roads.ts";
 import { readSettings } from "#platform/settings.ts";
 
 const CONNECTIONS = 2;
@@ -38,7 +38,7 @@ export async function withDatabase<T>(work: (ctx: OutsideContext) => Promise<T>)
     mail: { send: () => Promise.reject(new Error("This command sends no e-mail.")) },
     log,
     metrics: new Metrics(),
-    routing: createGreatCircleEngine(settings),
+    routing: new RegionalRoads(() => [], settings),
     regions: NO_REGIONS,
     settings,
     community,

@@ -86,7 +86,7 @@ export async function createTestApp({
     fixedCommunity: community,
   };
   const regions = openRegions(allSettings, log, { pollMs: REGIONS_POLL_MS });
-  const engine = openRoutingEngine(allSettings, log, settings?.DATA_DIR ? regions : undefined);
+  const engine = openRoutingEngine(allSettings, log, regions);
   const ctx: OutsideContext = {
     services: { fetch },
     db,

@@ -6,7 +6,7 @@ import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { openRegions } from "#platform/regions/regions.ts";
-import { createGreatCircleEngine } from "#platform/routing/great-circle-engine.ts";
+import { RegionalRoads } from "#platform/routing/network/regional-roads.ts";
 import { readSettings } from "#platform/settings.ts";
 import { takeTestDatabase } from "./test-database.ts";
 import { createTestJobs } from "./test-jobs.ts";
@@ -30,7 +30,7 @@ export async function createTestContext(environment: Record<string, string> = {}
     mail: { send: async (_, ...sent) => void letters.push(...sent) },
     log,
     metrics: new Metrics(),
-    routing: createGreatCircleEngine(settings),
+    routing: new RegionalRoads(() => [], settings),
     regions,
     settings,
     community: createCommunity(settings.fixedCommunity, log),

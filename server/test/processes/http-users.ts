@@ -12,7 +12,7 @@ import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
-import { createGreatCircleEngine } from "#platform/routing/great-circle-engine.ts";
+import { RegionalRoads } from "#platform/routing/network/regional-roads.ts";
 import { readSettings } from "#platform/settings.ts";
 import { createTestJobs } from "../app/test-jobs.ts";
 import { PASSWORD } from "../fixtures/accounts.ts";
@@ -105,7 +105,7 @@ export function openDatabaseContext(
     log,
     metrics: new Metrics(),
     services: { fetch },
-    routing: createGreatCircleEngine(settings),
+    routing: new RegionalRoads(() => [], settings),
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),

@@ -6,7 +6,7 @@ import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { createServer } from "#platform/http/server.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
-import { createGreatCircleEngine } from "#platform/routing/great-circle-engine.ts";
+import { RegionalRoads } from "#platform/routing/network/regional-roads.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { createTestDatabase } from "../app/test-database.ts";
@@ -55,7 +55,7 @@ async function serve(db: Db, settings: Settings) {
     log,
     metrics: new Metrics(),
     services: { fetch },
-    routing: createGreatCircleEngine(settings),
+    routing: new RegionalRoads(() => [], settings),
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),

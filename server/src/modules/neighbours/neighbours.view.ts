@@ -12,7 +12,7 @@ import { maskText } from "#modules/privacy/index.ts";
 import { type RankElsewhere, searchEnds } from "#modules/rides/search/index.ts";
 import type { Context } from "#platform/context.ts";
 import { minorPerUnit } from "#platform/i18n/formats.ts";
-import { estimateWalk } from "#platform/routing/great-circle-engine.ts";
+import { estimateWalk } from "#platform/routing/great-circle-estimates.ts";
 import { Sealer } from "#platform/sealer.ts";
 import { getServerKey } from "#platform/server-keys.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";

@@ -15,7 +15,7 @@ import { readSettings } from "#platform/settings.ts";
 import { writeRegion } from "../../../test/regions/write-region.ts";
 import { addLiechtenstein, buildLiechtenstein } from "../../../test/roads/liechtenstein-region.ts";
 import { liechtenstein } from "../../../test/roads/roads.ts";
-import { createGreatCircleEngine } from "./great-circle-engine.ts";
+import { estimateLeg, estimateRoad, estimateWalk } from "./great-circle-estimates.ts";
 import { GATEWAYS_FILE, NETWORK_FILE, ROADS_FOLDER } from "./network/region-network.ts";
 import { openRoutingEngine } from "./open-routing-engine.ts";
 
@@ -33,7 +33,6 @@ async function openEngine({ withRegion = true } = {}) {
   const log = openLog("info", { write: (line) => void lines.push(line) });
   const regions = openRegions({ DATA_DIR: dataFolder }, log, { pollMs: 20 });
   const settings = readSettings({});
-  const estimate = createGreatCircleEngine(settings);
   const { routing, close } = openRoutingEngine(settings, log, regions);
   onTestFinished(() => {
     close();
@@ -52,7 +51,7 @@ async function openEngine({ withRegion = true } = {}) {
   };
   const addRegion = ({ from = built, builtAt }: { from?: string; builtAt?: string } = {}) =>
     addLiechtenstein(from, dataFolder, builtAt);
-  return { routing, estimate, addRegion, addSmall, lines };
+  return { routing, settings, addRegion, addSmall, lines };
 }
 
 /** A copy of the built region, to change it. */
@@ -148,7 +147,7 @@ test("at the edge of the region every pair has a way, the same as its route, and
 });
 
 test("a way between two places outside follows the roads of the region that it passes", async () => {
-  const { routing, estimate } = await openEngine();
+  const { routing, settings } = await openEngine();
   const sargans = { lat: 47.0487, lng: 9.4432 };
   const feldkirch = { lat: 47.2372, lng: 9.598 };
   for (const [from, to] of [[sargans, feldkirch] as const, [feldkirch, sargans] as const]) {
@@ -160,15 +159,20 @@ test("a way between two places outside follows the roads of the region that it p
     expect((leg?.line ?? []).filter((point) => routing.isCovered(point)).length).toBeGreaterThan(5);
   }
   expect(routing.road(zuerich, muenchen), "beside the region").toEqual(
-    estimate.road(zuerich, muenchen),
+    estimateRoad(zuerich, muenchen, settings),
   );
 });
 
 test("ways outside of every region are estimated", async () => {
-  const { routing, estimate } = await openEngine();
-  expect(routing.route([zuerich, muenchen])).toEqual(estimate.route([zuerich, muenchen]));
-  expect(routing.road(zuerich, muenchen)).toEqual(estimate.road(zuerich, muenchen));
-  expect(routing.walks(zuerich, [muenchen], 100)).toEqual(estimate.walks(zuerich, [muenchen], 100));
+  const { routing, settings } = await openEngine();
+  expect(routing.route([zuerich, muenchen])).toEqual({
+    legs: [estimateLeg(zuerich, muenchen, settings)],
+    routed: false,
+  });
+  expect(routing.road(zuerich, muenchen)).toEqual(estimateRoad(zuerich, muenchen, settings));
+  expect(routing.walks(zuerich, [muenchen], 100)).toEqual([
+    estimateWalk(zuerich, muenchen, settings),
+  ]);
 });
 
 test("roads come and go with the region while the server runs", async () => {

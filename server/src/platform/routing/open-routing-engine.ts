@@ -1,9 +1,8 @@
 import { commandLine } from "../command-line.ts";
 import type { Log } from "../log.ts";
 import type { Region } from "../regions/region.ts";
-import { NO_REGIONS, type Regions } from "../regions/regions.ts";
+import type { Regions } from "../regions/regions.ts";
 import type { Settings } from "../settings.ts";
-import { createGreatCircleEngine } from "./great-circle-engine.ts";
 import { openRegionNetwork, type RegionNetwork, regionKey } from "./network/region-network.ts";
 import { RegionalRoads } from "./network/regional-roads.ts";
 import type { RoutingEngine } from "./routing-engine.ts";
@@ -17,14 +16,8 @@ export interface OpenedRoutingEngine {
 export function openRoutingEngine(
   settings: Settings,
   log: Log,
-  regions: Regions = NO_REGIONS,
+  regions: Regions,
 ): OpenedRoutingEngine {
-  if (regions === NO_REGIONS)
-    return {
-      routing: createGreatCircleEngine(settings),
-      close: () => {},
-    };
-
   let open: RegionNetwork[] = [];
   const refresh = (): void => {
     open = regions.list().flatMap((region) => {

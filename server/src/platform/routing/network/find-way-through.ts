@@ -1,7 +1,7 @@
 import { estimatePartS } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { Road } from "../routing-engine.ts";
-import { estimateRoad } from "../great-circle-engine.ts";
+import { estimateRoad } from "../great-circle-estimates.ts";
 import { chordBetween, nearestGateways, type Pace } from "./find-crossing.ts";
 import type { Gateway, LocatedPlace, RegionNetwork } from "./region-network.ts";
 

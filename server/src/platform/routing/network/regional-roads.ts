@@ -8,7 +8,7 @@ import {
   estimateRoad,
   estimateWalk,
   type WalkingPace,
-} from "../great-circle-engine.ts";
+} from "../great-circle-estimates.ts";
 import {
   assembleRoute,
   type Road,

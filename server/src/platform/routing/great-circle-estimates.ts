@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { estimateDriveS } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { Settings } from "../settings.ts";
-import type { Road, RouteLeg, RoutingEngine } from "./routing-engine.ts";
+import type { Road, RouteLeg } from "./routing-engine.ts";
 
 /** Straight legs get a point at least this often, so that they bend on the map like on the globe. */
 const MAX_POINT_SPACING_M = 100_000;
@@ -10,21 +10,7 @@ const MAX_POINT_SPACING_M = 100_000;
 export type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_TIME_FACTOR">;
 export type WalkingPace = Pick<Settings, "WALKING_FACTOR" | "WALKING_M_PER_S">;
 
-/** A routing engine without road data: it estimates distance and time from the great circle (domain.md, Matching). */
-export function createGreatCircleEngine(pace: DrivingPace & WalkingPace): RoutingEngine {
-  return {
-    isCovered: () => false,
-    isOnBadRoad: () => false,
-    road: (from, to) => estimateRoad(from, to, pace),
-    route: (points) => ({
-      legs: points.slice(1).map((to, leg) => estimateLeg(points[leg] ?? to, to, pace)),
-      routed: false,
-    }),
-    walks: (place, others) => others.map((other) => estimateWalk(place, other, pace)),
-    walkPath: () => undefined,
-  };
-}
-
+/** A leg without road data, estimated from its great circle (domain.md, Matching). */
 export function estimateLeg(from: LatLng, to: LatLng, pace: DrivingPace): RouteLeg {
   return {
     ...estimateRoad(from, to, pace),
