@@ -26,6 +26,7 @@ admin) exec "$node" "$folder/server/src/admin/main.ts" "$@" ;;
 region) exec "$node" "$folder/server/src/admin/main.ts" region "$@" ;;
 transit) exec "$node" "$folder/server/src/admin/main.ts" transit "$@" ;;
 meeting-points) exec "$node" "$folder/server/src/admin/main.ts" meeting-points "$@" ;;
+move-in) exec "$node" "$folder/server/src/admin/main.ts" move-in "$@" ;;
 healthcheck) exec "$node" "$folder/scripts/release/healthcheck.mjs" ;;
 version) sed -n 's/^  "version": "\(.*\)",$/\1/p' "$folder/package.json" ;;
 *)
@@ -39,6 +40,7 @@ Usage: $0 [command]
   region --help      roads, places and maps from OpenStreetMap extracts
   transit --help     timetables of public transport from GTFS feeds
   meeting-points --help   meeting points from open data
+  move-in --help     people, vehicles and series of another platform
   healthcheck        exits with 0 if the server of this machine answers, for containers
   version            prints the version
 HELP
