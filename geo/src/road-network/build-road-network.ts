@@ -49,14 +49,14 @@ export function buildRoadNetwork(
 }
 
 function sortEdges(graph: RoadGraph) {
-  const { first, items: order } = listByKey(graph.edgeSegment, graph.segmentLengthDm.length);
+  const { first, items } = listByKey(graph.edgeSegment, graph.segmentLengthDm.length);
   const sorted: RoadGraph = {
     ...graph,
-    edgeFrom: order.map((edge) => graph.edgeFrom[edge]!),
-    edgeTo: order.map((edge) => graph.edgeTo[edge]!),
-    edgeTimeDs: order.map((edge) => graph.edgeTimeDs[edge]!),
-    edgeSegment: order.map((edge) => graph.edgeSegment[edge]!),
-    edgeIsForward: Uint8Array.from(order, (edge) => graph.edgeIsForward[edge]!),
+    edgeFrom: items.map((edge) => graph.edgeFrom[edge]!),
+    edgeTo: items.map((edge) => graph.edgeTo[edge]!),
+    edgeTimeDs: items.map((edge) => graph.edgeTimeDs[edge]!),
+    edgeSegment: items.map((edge) => graph.edgeSegment[edge]!),
+    edgeIsForward: Uint8Array.from(items, (edge) => graph.edgeIsForward[edge]!),
   };
   return { graph: sorted, segmentEdges: first };
 }
