@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "@commonlane/contract/durations";
+import { commandLine } from "../../command-line.ts";
 import type { DataFolder } from "../embedded/data-folder.ts";
 
 /*
@@ -20,6 +21,8 @@ import type { DataFolder } from "../embedded/data-folder.ts";
 
 const BASE_COPY = /^base-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 const SEGMENT = /^[0-9A-F]{24}/;
+/** Where a segment has the identifier of its database (`XLogLongPageHeaderData`). */
+const IDENTIFIER_OFFSET = 24;
 /** The loss after a power cut or a lost disk is at most this long. */
 const ARCHIVE_AFTER_S = 60;
 
@@ -50,6 +53,9 @@ export function prepareArchive(archive: string, { data, user }: DataFolder): voi
   // The path becomes part of a shell command and of PostgreSQL's own replacement with `%`.
   if (/['%\n\\]/.test(archive))
     throw new Error(`The path ${archive} must not contain quotes, % or backslashes.`);
+  // Before the folders change their owner: the other database may be running.
+  const known = readArchiveIdentifier(archive);
+  if (known !== undefined && known !== readIdentifier(data)) throw belongsToAnother(archive, data);
   for (const folder of [archive, logFolder(archive)]) {
     mkdirSync(folder, {
       recursive: true,
@@ -58,6 +64,23 @@ export function prepareArchive(archive: string, { data, user }: DataFolder): voi
     if (user) chownSync(folder, user.uid, user.gid);
   }
   archiveHistories(archive, { data, user });
+}
+
+/** The identifier that PostgreSQL gives a database when it is created. */
+function readIdentifier(data: string): bigint | undefined {
+  const control = join(data, "global/pg_control");
+  return existsSync(control) ? readFileSync(control).readBigUInt64LE() : undefined;
+}
+
+/** It is in each copy and, before the first copy is complete, in the first page of each segment. */
+function readArchiveIdentifier(archive: string): bigint | undefined {
+  const copy = listBaseCopies(archive).at(-1);
+  if (copy) return readIdentifier(copy.path);
+  const log = logFolder(archive);
+  const names = existsSync(log) ? readdirSync(log) : [];
+  const segment = names.find((name) => /^[0-9A-F]{24}$/.test(name));
+  if (segment === undefined) return undefined;
+  return readFileSync(join(log, segment)).readBigUInt64LE(IDENTIFIER_OFFSET);
 }
 
 /**
@@ -83,7 +106,7 @@ function archiveHistories(archive: string, { data, user }: DataFolder): void {
 
 const belongsToAnother = (archive: string, data: string): Error =>
   new Error(
-    `${archive} is the archive of another database than the one in ${data}. Set WAL_ARCHIVE_DIR to a new folder, or move this one away.`,
+    `${archive} is the archive of another database than the one in ${data}. Set WAL_ARCHIVE_DIR to a new folder, or move this one away; to get the other database back, use ${commandLine("admin", "recover")}.`,
   );
 
 /** Settings with which PostgreSQL copies each finished segment; a segment is complete in the archive or absent. */

@@ -22,6 +22,7 @@ import { recoverDatabase } from "./recover.ts";
 import { copyIfDue } from "./scheduled-base-copies.ts";
 
 const ADMIN = join(import.meta.dirname, "../../../admin/main.ts");
+const SEGMENT = /^[0-9A-F]{24}$/;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 async function query(connection: ClientConfig, text: string): Promise<Record<string, unknown>[]> {
@@ -209,8 +210,7 @@ test("the archive keeps the copy that the oldest kept day needs, and the log fro
 test("the log reaches the archive while the server runs, and again after it was archived twice", async () => {
   const { archive, connection, write } = await openArchived();
   await write(1);
-  const archived = () =>
-    readdirSync(logFolder(archive)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  const archived = () => readdirSync(logFolder(archive)).filter((name) => SEGMENT.test(name));
   await vi.waitUntil(() => archived().length > 0, PATIENCE);
   const [first = ""] = archived();
   const [{ command } = {}] = await query(
@@ -263,3 +263,27 @@ test("a copy that fails leaves nothing, and neither does one that was interrupte
   await expect(failing).rejects.toThrow(/terminat|not queryable/i);
   expect(copies()).toEqual([]);
 });
+
+test("another database does not start with the archive, which can still be restored", async () => {
+  const { archive, copy, write, stop } = await openArchived();
+  const other = newDataDir();
+  await (await startEmbedded(other)).stop();
+  const emptied = newDataDir();
+  const expectRefused = async () => {
+    for (const dataDir of [other, emptied])
+      await expect(openArchived(archive, dataDir)).rejects.toThrow(
+        `${archive} is the archive of another database than the one in `,
+      );
+  };
+  await write(1);
+  await vi.waitUntil(
+    () => readdirSync(logFolder(archive)).some((name) => SEGMENT.test(name)),
+    PATIENCE,
+  );
+  await expectRefused();
+  await copy();
+  await stop();
+  await expectRefused();
+  await recoverDatabase(emptied, { archive, until: undefined });
+  expect(await diaryIn(emptied)).toEqual([1]);
+}, 120_000);
