@@ -1,10 +1,11 @@
 import { commandLine, print, resolveFile } from "#platform/command-line.ts";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { readJournal } from "#platform/backups/revocation-journal.ts";
 import { backupFileName } from "#platform/backups/scheduled-backups.ts";
+import { removeDataDir } from "#platform/db/embedded/data-folder.ts";
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts";
 import { exportDatabase } from "#platform/db/export/export-database.ts";
@@ -15,6 +16,7 @@ import { recordOnCommandLine } from "#platform/db/restored-access/restored-acces
 import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
 import { recoverDatabase } from "#platform/db/recovery/recover.ts";
 import { closeRestoredAccess } from "./after-restore.ts";
+import { Interrupted, onInterrupt } from "./interrupt.ts";
 
 interface RestoreOptions {
   readonly verify?: boolean;
@@ -172,15 +174,23 @@ async function noteBackup(connection: Connection, file: string): Promise<void> {
 async function verifyBackup(file: string, identities: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "commonlane-restore-"));
   const startedMs = performance.now();
+  const interruption = new AbortController();
+  const forget = onInterrupt(() => interruption.abort());
   try {
     const { connection, stop } = await startEmbedded(folder);
+    interruption.signal.addEventListener("abort", () => void stop());
+    if (interruption.signal.aborted) await stop();
     const rows = await importDatabase(file, connection, { identities }).finally(stop);
     const seconds = Math.ceil((performance.now() - startedMs) / 1000);
     print([
       `${file} can be restored: ${rows} rows in ${seconds} s. This server's database was not touched.`,
     ]);
+  } catch (error) {
+    if (interruption.signal.aborted) throw new Interrupted("Interrupted. The copy was deleted.");
+    throw error;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeDataDir(folder);
+    forget();
   }
 }
 

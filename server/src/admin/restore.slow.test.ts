@@ -1,4 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "#bootstrap/app.ts";
@@ -7,6 +9,7 @@ import { grantAdministratorRole } from "#modules/moderation/index.ts";
 import { RideIndex } from "#modules/rides/search/index.ts";
 import { writeJournal } from "#platform/backups/revocation-journal.ts";
 import { type Connection, connect, openDatabase } from "#platform/db/database.ts";
+import { listRootFolders } from "#platform/db/embedded/root-folders.ts";
 import { importDatabase } from "#platform/db/export/import-database.ts";
 import { appliedMigrations } from "#platform/db/migrate.ts";
 import { migrations } from "#platform/db/migrations.ts";
@@ -208,3 +211,32 @@ test("[domain/restore:unfinished] a recovery that was broken off refuses a start
   const { close } = await openAt(connection, folder);
   await close();
 });
+
+test.each([
+  ["finished", undefined, 0],
+  ["interrupted", "SIGINT", 130],
+] as const)(
+  "a trial restore that is %s leaves no copy of the data",
+  async (_, signal, exit) => {
+    const app = await createTestApp();
+    const file = join(createTestFolder(), "backup.gz");
+    await runAdminCommand(app, ["backup", file]);
+    const TMPDIR = createTestFolder();
+    const command = join(import.meta.dirname, "main.ts");
+    const trial = spawn(process.execPath, [command, "restore", "--verify", file], {
+      env: { PATH: process.env["PATH"], TMPDIR },
+    });
+    const ended = once(trial, "exit");
+    const isRunning = () =>
+      readdirSync(TMPDIR).some((name) => existsSync(join(TMPDIR, name, "postgres/postmaster.pid")));
+    if (signal) {
+      await vi.waitUntil(isRunning, { timeout: 60_000, interval: 5 });
+      trial.kill(signal);
+    }
+    const [code] = await ended;
+    expect(code).toBe(exit);
+    expect(readdirSync(TMPDIR)).toEqual([]);
+    expect(listRootFolders().filter(({ link }) => link?.startsWith(TMPDIR))).toEqual([]);
+  },
+  120_000,
+);

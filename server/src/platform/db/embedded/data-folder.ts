@@ -9,6 +9,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -66,6 +67,17 @@ export function replaceNobodyOwner(dataFolder: DataFolder): DataFolder {
 export function findDataFolder(dataDir: string): string | undefined {
   const entry = join(dataDir, "postgres");
   return existsSync(join(entry, "PG_VERSION")) ? realpathSync(entry) : undefined;
+}
+
+/** Deletes `dataDir` with its database, also one in STATE_FOLDER. No PostgreSQL may be running on it. */
+export function removeDataDir(dataDir: string): void {
+  const entry = join(dataDir, "postgres");
+  if (existsSync(entry)) {
+    const data = realpathSync(entry);
+    rmSync(data, { recursive: true });
+    rmSync(linkNoteOf(data), { force: true });
+  }
+  rmSync(dataDir, { recursive: true });
 }
 
 function entryExists(entry: string): boolean {
