@@ -76,7 +76,9 @@ test("an export holds what its owner wrote and nothing that others wrote, as JSO
 test("an export contains every table of the inventory that has a section", async () => {
   const app = await createTestApp();
   const zed = await leaverIn(app);
-  const [pia, pip, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const pia = await app.createUser();
+  const pip = await app.createUser();
+  const hal = await app.createUser();
   await useEveryFeature(app, zed, { pia, pip, hal });
   const sections: string[] = [];
   for (const [name, { exportAs }] of Object.entries(dataInventory)) {

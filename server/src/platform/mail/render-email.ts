@@ -225,7 +225,7 @@ function renderFacts(facts: EmailCard["facts"], { style, isRtl }: CardLayout): s
   return `<table ${TABLE} width="100%">${rows.join("\n")}</table>`;
 }
 
-const PHOTO_IMAGE = new RegExp(`<img src="cid:${PHOTO_PART}"[^<>]* alt="([^"]*)"[^<>]*>`);
+const PHOTO_IMAGE = new RegExp(`<img src="cid:${PHOTO_PART}" ${PHOTO_SIZE} alt="([^"]*)"[^<>]*>`);
 
 /** The same e-mail with the initials, for a photo that is gone or cannot be read. */
 export function withoutPhoto(html: string): string {

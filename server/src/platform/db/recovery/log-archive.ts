@@ -21,7 +21,7 @@ import type { DataFolder } from "../embedded/data-folder.ts";
 
 const BASE_COPY = /^base-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 const SEGMENT = /^[0-9A-F]{24}/;
-/** Where a segment has the identifier of its database (`XLogLongPageHeaderData`). */
+/** Where a segment has the identifier of its database: in the long header of its first page (xlog_internal.h). */
 const IDENTIFIER_OFFSET = 24;
 /** The loss after a power cut or a lost disk is at most this long. */
 const ARCHIVE_AFTER_S = 60;
