@@ -91,7 +91,14 @@ function alongside(line: readonly LatLng[], seekers: readonly Traveller[]): Pass
     if (home === undefined || away === undefined || home === away) return [];
     const [pickup, dropoff] = home < away ? [seeker.home, goal] : [goal, seeker.home];
     const isAllTheWay = isNearEnd(line[0], pickup) && isNearEnd(line.at(-1), dropoff);
-    return [{ seeker, pickup, dropoff, isAllTheWay }];
+    return [
+      {
+        seeker,
+        pickup,
+        dropoff,
+        isAllTheWay,
+      },
+    ];
   });
 }
 

@@ -118,7 +118,15 @@ export async function findPlacesOfRegion(
   return new Map(
     rows.map((row) => {
       const { placeId, label, lat, lng } = toPlaceDetails(row, ctx.language);
-      return [row.name, { placeId, label, lat, lng }];
+      return [
+        row.name,
+        {
+          placeId,
+          label,
+          lat,
+          lng,
+        },
+      ];
     }),
   );
 }

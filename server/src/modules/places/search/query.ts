@@ -209,10 +209,26 @@ function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
     const both = one | (1 << (n + 1));
     const isPrefix = n === tokens.length - 1 && token.key.length >= CODE_SIGNS_MIN;
     if (token.key.length >= CODE_SIGNS_MIN - 1 && token.key.length <= CODE_SIGNS_MAX) {
-      yield { class: POSTCODE, key: token.key, isPrefix: false, covers: one };
-      if (isPrefix) yield { class: POSTCODE, key: token.key, isPrefix, covers: one };
+      yield {
+        class: POSTCODE,
+        key: token.key,
+        isPrefix: false,
+        covers: one,
+      };
+      if (isPrefix)
+        yield {
+          class: POSTCODE,
+          key: token.key,
+          isPrefix,
+          covers: one,
+        };
       if (next && SECOND_PART.test(next.key))
-        yield { class: POSTCODE, key: token.key, isPrefix: false, covers: both };
+        yield {
+          class: POSTCODE,
+          key: token.key,
+          isPrefix: false,
+          covers: both,
+        };
     }
     const typed = [
       { key: token.key, covers: one },
@@ -220,7 +236,13 @@ function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
     ];
     for (const { key, covers } of typed) {
       if (key.length > CODE_SIGNS_MAX) continue;
-      if (covers === both) yield { class: POSTCODE, key, isPrefix: false, covers };
+      if (covers === both)
+        yield {
+          class: POSTCODE,
+          key,
+          isPrefix: false,
+          covers,
+        };
       for (let signs = DIGITS.test(key) ? key.length - 1 : 0; signs >= CODE_SIGNS_MIN; signs--)
         yield {
           class: POSTCODE,
