@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 export type SubjectKind = "ride" | "request" | "event";
@@ -11,17 +11,24 @@ export interface StoredSubject {
   readonly endsAt: Date;
 }
 
-/** Instead of a hash: webhooks were told that it is withdrawn, and will be told if it is back. */
+/** The digest of a subject that was announced as withdrawn; it is announced again when it is back. */
 const WITHDRAWN = "";
 
 /** Stores forms, and returns those that are new, back or different. Of two callers with the same form one gets it. */
 export async function saveSubjects(
-  { db }: Context,
+  { db }: InTransaction,
   kind: SubjectKind,
   subjects: readonly StoredSubject[],
 ): Promise<{ aboutId: string; isNew: boolean }[]> {
   if (subjects.length === 0) return [];
   await moveEnds(db, kind, subjects);
+  const aboutIds = subjects.map(({ aboutId }) => aboutId);
+  // What is back is inserted again, as new.
+  await sql`
+    delete from webhook_subject
+    where kind = ${kind} and about_id = any(${aboutIds}::uuid[]) and digest = ${WITHDRAWN}`.execute(
+    db,
+  );
   const { rows } = await sql<{
     aboutId: string;
     isNew: boolean;
@@ -29,15 +36,13 @@ export async function saveSubjects(
     insert into webhook_subject (kind, about_id, digest, ends_at)
     select ${kind}, *
     from unnest(
-      ${subjects.map(({ aboutId }) => aboutId)}::uuid[],
+      ${aboutIds}::uuid[],
       ${subjects.map(({ digest }) => digest)}::text[],
       ${subjects.map(({ endsAt }) => endsAt)}::timestamptz[])
     on conflict (kind, about_id) do update set digest = excluded.digest,
       ends_at = excluded.ends_at
     where webhook_subject.digest <> excluded.digest
-    returning about_id as "aboutId", coalesce(old.digest, ${WITHDRAWN}) = ${WITHDRAWN} as "isNew"`.execute(
-    db,
-  );
+    returning about_id as "aboutId", xmax = 0 as "isNew"`.execute(db);
   return rows;
 }
 
@@ -75,7 +80,7 @@ export async function withdrawSubjects(
   return rows.map(({ about_id }) => about_id);
 }
 
-/** What webhooks were told of and has not ended. */
+/** The announced subjects of a kind that have not ended, also the withdrawn ones. */
 export async function findSubjects(
   { db, now }: Context,
   kind: SubjectKind,
