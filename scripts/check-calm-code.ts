@@ -20,7 +20,7 @@ const PRODUCTION = ["{contract,matching,geo,server,web}/src/**/*.{ts,tsx}"];
 const NOT_PRODUCTION = [/\.(?:test|spec|d)\.tsx?$/, /\/(?:test|testing|fixtures|migrations)\//];
 const ALL_CODE = "{contract,matching,geo,server,web,e2e,bench,scripts}/**/*.{ts,tsx}";
 const INSTALLED_OR_BUILT = /(?:^|\/)(?:node_modules|dist|locales)\//;
-const NOT_OURS = /(?:^|\/)(?:node_modules|dist|locales)\/|\.(?:test|spec)\.tsx?$/;
+const IS_TEST = /\.(?:test|spec)\.tsx?$/;
 
 /** Fields that a library, the browser or a protocol has named. */
 const FOREIGN_FIELDS: ReadonlySet<unknown> = new Set(
@@ -143,7 +143,7 @@ const tooDense = [...dense, ...tuples].map(
 
 const sources = new Map(
   globSync(ALL_CODE, { cwd: ROOT, exclude: (path) => path.includes("node_modules") })
-    .filter((path) => !NOT_OURS.test(path))
+    .filter((path) => !INSTALLED_OR_BUILT.test(path) && !IS_TEST.test(path))
     .map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
 );
 const gone = findGoneNames(sources).map(

@@ -72,7 +72,7 @@ export async function alreadyDoneProblem(
   });
 }
 
-/** Throws own_moderation if the moderator is one of those whom an action concerns. */
+/** Throws own_moderation if the action concerns the moderator. */
 export function assertNotOwnCase(
   { uid }: Caller,
   ...concerned: readonly (string | null | undefined)[]

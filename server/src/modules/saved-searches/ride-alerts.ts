@@ -141,13 +141,7 @@ async function findMatchingSearches(
     const match = matches[n];
     if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters))
       return [];
-    return {
-      ...reasonOfSearch(row),
-      rideId: ride.id,
-      ride,
-      match,
-      criteria: row,
-    };
+    return toAlertedMatch(reasonOfSearch(row), ride, row, match);
   });
 }
 
@@ -186,13 +180,7 @@ async function findMatchingRequests(
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
     if (!match) return [];
-    return {
-      ...reasonOfRequest(row),
-      rideId: ride.id,
-      ride,
-      match,
-      criteria: row,
-    };
+    return toAlertedMatch(reasonOfRequest(row), ride, row, match);
   });
 }
 
@@ -272,6 +260,19 @@ const toRequestCriteria = (row: RideRequestRow): RouteCriteria => ({
 });
 
 type AlertReason = Omit<RideAlert, "rideId">;
+
+const toAlertedMatch = (
+  reason: AlertReason,
+  ride: RideRow,
+  criteria: AlertedMatch["criteria"],
+  match: AlertedMatch["match"],
+): AlertedMatch => ({
+  ...reason,
+  rideId: ride.id,
+  ride,
+  match,
+  criteria,
+});
 
 const reasonOfSearch = ({ id, owner_id }: SavedSearchRow): AlertReason => ({
   ownerId: owner_id,

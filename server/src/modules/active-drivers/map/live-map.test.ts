@@ -3,13 +3,23 @@ import { Activation } from "@commonlane/contract/active-drivers";
 import { expect, test } from "vitest";
 import { MARKET } from "../../../../test/fixtures/drivers.ts";
 import { openTransactionInOtherDatabase } from "../../../../test/app/open-transaction.ts";
-import { createTestApp } from "../../../../test/app/test-app.ts";
+import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 import { activateDriver, deactivateDriver, getOwnActiveDriver } from "../active-drivers.ts";
 import { DriverCards } from "../active-drivers.view.ts";
 import { listAllActiveDrivers } from "../driver-lists.ts";
 import { LiveMap, type PositionBus } from "./live-map.ts";
 
 const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
+
+/** The database of an app whose results arrive once `hold` resolves. */
+const holdResults = ({ ctx }: TestApp, hold: (rows: readonly object[]) => Promise<void>) =>
+  ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await hold(result.rows);
+      return result;
+    },
+  });
 
 test("a read that began before a driver left the map does not bring them back", async () => {
   const app = await createTestApp();
@@ -18,15 +28,10 @@ test("a read that began before a driver left the map does not bring them back", 
   let read = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<void>();
   /** Delays reads of drivers until this test releases them. */
-  const db = app.ctx.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      if (result.rows.some((row) => "activated_at" in row)) {
-        read.resolve();
-        await answer.promise;
-      }
-      return result;
-    },
+  const db = holdResults(app, async (rows) => {
+    if (!rows.some((row) => "activated_at" in row)) return;
+    read.resolve();
+    await answer.promise;
   });
   const slow = { ...app.ctx, db };
   const map = new LiveMap(slow);
@@ -61,13 +66,9 @@ test("a read that began before a driver went online does not take them off the m
   const ada = await app.createUser();
   const read = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
-  const db = app.ctx.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      read.resolve();
-      await answer.promise;
-      return result;
-    },
+  const db = holdResults(app, async () => {
+    read.resolve();
+    await answer.promise;
   });
   const map = new LiveMap(app.ctx);
   await map.upToDate();
